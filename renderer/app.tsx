@@ -37,7 +37,7 @@ import { PinDialog } from './till/sign-in/pin-dialog.tsx';
 import { RecoverPeople } from './till/sign-in/recover-people.tsx';
 import { SignIn } from './till/sign-in/sign-in.tsx';
 import { UnlockScreen } from './till/sign-in/unlock-screen.tsx';
-import { Sheet } from './ui/components/sheet.tsx';
+import { Sheet } from './ui/components/layout/sheet.tsx';
 import { LanguageProvider, useLanguage } from './ui/language/language.tsx';
 import { go, type Route, useRoute } from './ui/page/route.ts';
 import { cssVariables, theme } from './ui/page/theme.ts';

@@ -1,7 +1,7 @@
 import type { OfficeAlarm } from '../../shared/headquarters/alarms.ts';
 import common from '../ui/components/common.module.css';
-import list from '../ui/components/list.module.css';
-import { StateMark, type Tone } from '../ui/components/state-mark.tsx';
+import { StateMark, type Tone } from '../ui/components/marks/state-mark.tsx';
+import list from '../ui/components/tables/list.module.css';
 import { NoticeRecipients } from './notice-recipients.tsx';
 import { useOfficeQuery } from './office.ts';
 import { OfficePage } from './office-page.tsx';

@@ -1,8 +1,8 @@
 import { Button, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Note } from '../ui/components/note.tsx';
-import { Sheet } from '../ui/components/sheet.tsx';
+import { Sheet } from '../ui/components/layout/sheet.tsx';
+import { Note } from '../ui/components/marks/note.tsx';
 import { LanguageProvider } from '../ui/language/language.tsx';
 import { cssVariables, theme } from '../ui/page/theme.ts';
 import { AlarmsScreen } from './alarms-screen.tsx';

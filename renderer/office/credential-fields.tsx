@@ -1,5 +1,5 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { Field, type FieldProps } from '../ui/components/field.tsx';
+import { Field, type FieldProps } from '../ui/components/forms/field.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 type CredentialFieldProps = Pick<FieldProps, 'id' | 'value' | 'error' | 'onText' | 'onBlur' | 'autoFocus'>;

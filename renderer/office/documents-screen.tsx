@@ -9,11 +9,11 @@ import {
   documentStates,
 } from '../../shared/headquarters/documents.ts';
 import common from '../ui/components/common.module.css';
-import { DayField } from '../ui/components/day-field.tsx';
-import { Field } from '../ui/components/field.tsx';
-import { Note } from '../ui/components/note.tsx';
-import { SelectField } from '../ui/components/select-field.tsx';
-import { StatusMark } from '../ui/components/status-mark.tsx';
+import { DayField } from '../ui/components/forms/day-field.tsx';
+import { Field } from '../ui/components/forms/field.tsx';
+import { SelectField } from '../ui/components/forms/select-field.tsx';
+import { Note } from '../ui/components/marks/note.tsx';
+import { StatusMark } from '../ui/components/marks/status-mark.tsx';
 import { readDay } from '../ui/language/read-day.ts';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isKnownAction } from '../../shared/words/headquarters.ts';
-import list from '../ui/components/list.module.css';
-import { StateMark } from '../ui/components/state-mark.tsx';
+import { StateMark } from '../ui/components/marks/state-mark.tsx';
+import list from '../ui/components/tables/list.module.css';
 import { useLanguage } from '../ui/language/language.tsx';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { OfficePage } from './office-page.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
-import { FormButtons } from '../ui/components/form-buttons.tsx';
-import forms from '../ui/components/forms.module.css';
-import { Note } from '../ui/components/note.tsx';
-import type { Form } from '../ui/components/use-form.ts';
+import { FormButtons } from '../ui/components/forms/form-buttons.tsx';
+import forms from '../ui/components/forms/forms.module.css';
+import type { Form } from '../ui/components/forms/use-form.ts';
+import { Note } from '../ui/components/marks/note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 interface OfficeFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Note } from '../ui/components/note.tsx';
-import page from '../ui/components/page.module.css';
+import page from '../ui/components/layout/page.module.css';
+import { Note } from '../ui/components/marks/note.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 interface OfficePageProps {

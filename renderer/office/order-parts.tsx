@@ -1,11 +1,11 @@
 import { withLatinNumbers } from '../../shared/arabic-digits.ts';
 import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
-import { DayField } from '../ui/components/day-field.tsx';
-import { Field } from '../ui/components/field.tsx';
-import forms from '../ui/components/forms.module.css';
-import { SelectField } from '../ui/components/select-field.tsx';
-import { TextField } from '../ui/components/text-field.tsx';
-import type { Form } from '../ui/components/use-form.ts';
+import { DayField } from '../ui/components/forms/day-field.tsx';
+import { Field } from '../ui/components/forms/field.tsx';
+import forms from '../ui/components/forms/forms.module.css';
+import { SelectField } from '../ui/components/forms/select-field.tsx';
+import { TextField } from '../ui/components/forms/text-field.tsx';
+import type { Form } from '../ui/components/forms/use-form.ts';
 import { type OrderValues, typedFields } from './order-fields.ts';
 import { useOfficeWords } from './use-office-words.ts';
 

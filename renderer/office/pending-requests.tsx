@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Pending } from '../../shared/headquarters/orders.ts';
-import { Confirm } from '../ui/components/confirm.tsx';
-import forms from '../ui/components/forms.module.css';
-import { Note } from '../ui/components/note.tsx';
+import forms from '../ui/components/forms/forms.module.css';
+import { Note } from '../ui/components/marks/note.tsx';
+import { Confirm } from '../ui/components/press/confirm.tsx';
 import { useOfficeCommand } from './office.ts';
 import { ResultNote } from './result-note.tsx';
 import { useOfficeWords } from './use-office-words.ts';

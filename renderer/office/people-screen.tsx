@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OfficePerson } from '../../shared/headquarters/people.ts';
-import { Confirm } from '../ui/components/confirm.tsx';
 import { CopyLine } from '../ui/components/copy-line.tsx';
-import forms from '../ui/components/forms.module.css';
-import { Note } from '../ui/components/note.tsx';
-import { StateMark } from '../ui/components/state-mark.tsx';
+import forms from '../ui/components/forms/forms.module.css';
+import { Note } from '../ui/components/marks/note.tsx';
+import { StateMark } from '../ui/components/marks/state-mark.tsx';
+import { Confirm } from '../ui/components/press/confirm.tsx';
 import { useLanguage } from '../ui/language/language.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { useOfficeCommand, useOfficeQuery } from './office.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Field } from '../ui/components/field.tsx';
-import { Note } from '../ui/components/note.tsx';
-import { Sheet } from '../ui/components/sheet.tsx';
-import { useForm } from '../ui/components/use-form.ts';
+import { Field } from '../ui/components/forms/field.tsx';
+import { useForm } from '../ui/components/forms/use-form.ts';
+import { Sheet } from '../ui/components/layout/sheet.tsx';
+import { Note } from '../ui/components/marks/note.tsx';
 import { CodeField, EmailField } from './credential-fields.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand } from './office.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import common from '../ui/components/common.module.css';
-import { Money } from '../ui/components/money.tsx';
+import { Money } from '../ui/components/tables/money.tsx';
 import { useLanguage } from '../ui/language/language.tsx';
 import styles from './documents-screen.module.css';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
 import { type RankedTill, toneOf, worstFirst } from '../../shared/headquarters/till-state.ts';
-import { Choice } from '../ui/components/choice.tsx';
-import { Field } from '../ui/components/field.tsx';
-import { Note } from '../ui/components/note.tsx';
+import { Choice } from '../ui/components/forms/choice.tsx';
+import { Field } from '../ui/components/forms/field.tsx';
+import { Note } from '../ui/components/marks/note.tsx';
 import { useLanguage } from '../ui/language/language.tsx';
 import { useOfficeQuery } from './office.ts';
 import { TillTable } from './till-table.tsx';

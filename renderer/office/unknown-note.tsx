@@ -1,5 +1,5 @@
 import type { UnknownTill } from '../../shared/headquarters/documents.ts';
-import { Note } from '../ui/components/note.tsx';
+import { Note } from '../ui/components/marks/note.tsx';
 import styles from './unknown-note.module.css';
 import { useOfficeWords } from './use-office-words.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OfficeInput } from '../../shared/headquarters/contract.ts';
 import type { DocumentPlace } from '../../shared/headquarters/documents.ts';
 import common from '../ui/components/common.module.css';
-import { Note } from '../ui/components/note.tsx';
+import { Note } from '../ui/components/marks/note.tsx';
 import styles from './documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from './office.ts';
 import { addressOf } from './route.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { NumberPad } from '../../renderer/ui/components/number-pad.tsx';
-import { type PadKey, padKeys, pressPadKey } from '../../renderer/ui/components/pad-key.ts';
+import { NumberPad } from '../../renderer/ui/components/pad/number-pad.tsx';
+import { type PadKey, padKeys, pressPadKey } from '../../renderer/ui/components/pad/pad-key.ts';
 import { readAmount } from '../../renderer/ui/language/read-amount.ts';
 import { screens } from '../../shared/words/screens.ts';
 

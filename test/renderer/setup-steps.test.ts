@@ -10,7 +10,7 @@ import {
   formOf,
 } from '../../renderer/till/setup/company-form.ts';
 import { currentStep, mayOpen, type SetupFacts } from '../../renderer/till/setup/setup-steps.ts';
-import { placeIssues } from '../../renderer/ui/components/place-issues.ts';
+import { placeIssues } from '../../renderer/ui/components/forms/place-issues.ts';
 import { companySchema } from '../../shared/company.ts';
 import type { CredentialView, FlowView } from '../../shared/contract/terminal/credentials.ts';
 import { fakeCompany, stepsAt } from './fake-credentials.ts';

@@ -9,12 +9,12 @@ import {
 import { meansName } from '../../../shared/words/means-name.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
-import { Field } from '../../ui/components/field.tsx';
-import forms from '../../ui/components/forms.module.css';
+import { Field } from '../../ui/components/forms/field.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { useForm } from '../../ui/components/forms/use-form.ts';
 import { LoadError } from '../../ui/components/load-error.tsx';
-import { Money } from '../../ui/components/money.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { hashOf } from '../../ui/page/route.ts';

@@ -1,4 +1,4 @@
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 
 export function Balance({ amount }: { amount: number }) {

@@ -1,10 +1,10 @@
 import type { Account } from '../../../shared/contract/till/accounts.ts';
 import { halalasToText } from '../../../shared/money.ts';
-import { Field } from '../../ui/components/field.tsx';
-import { FormButtons } from '../../ui/components/form-buttons.tsx';
-import forms from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';

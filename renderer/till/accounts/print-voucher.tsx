@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

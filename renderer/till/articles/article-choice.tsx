@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Article } from '../../../shared/contract/till/articles.ts';
-import entries from '../../ui/components/entries.module.css';
-import { SearchText } from '../../ui/components/search-text.tsx';
+import { SearchText } from '../../ui/components/forms/search-text.tsx';
+import entries from '../../ui/components/layout/entries.module.css';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -3,9 +3,9 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'r
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import { units } from '../../../shared/units.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
-import { DayField } from '../../ui/components/day-field.tsx';
-import { Field } from '../../ui/components/field.tsx';
-import { type Form, useForm } from '../../ui/components/use-form.ts';
+import { DayField } from '../../ui/components/forms/day-field.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { type Form, useForm } from '../../ui/components/forms/use-form.ts';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
-import { PageTabs } from '../../ui/components/page-tabs.tsx';
-import styles from '../../ui/components/paged-screen.module.css';
+import { PageTabs } from '../../ui/components/layout/page-tabs.tsx';
+import styles from '../../ui/components/layout/paged-screen.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { type ArticlePage, articlePages, hashOf } from '../../ui/page/route.ts';
 import { ArticleList } from './article-list.tsx';

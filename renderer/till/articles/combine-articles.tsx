@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Article } from '../../../shared/contract/till/articles.ts';
-import forms from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
-import { useSettled } from '../../ui/components/use-settled.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { go } from '../../ui/page/route.ts';

@@ -3,13 +3,18 @@ import { useState } from 'react';
 import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
 import { fileWords } from '../../../shared/words/article-files.ts';
 import common from '../../ui/components/common.module.css';
-import { DayField } from '../../ui/components/day-field.tsx';
-import forms from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import page from '../../ui/components/page.module.css';
-import table from '../../ui/components/plain-table.module.css';
-import { StateMark } from '../../ui/components/state-mark.tsx';
-import { ChooseTable, ExportButtons, TablePreview, tableFormats } from '../../ui/components/table-files.tsx';
+import { DayField } from '../../ui/components/forms/day-field.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import page from '../../ui/components/layout/page.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import table from '../../ui/components/tables/plain-table.module.css';
+import {
+  ChooseTable,
+  ExportButtons,
+  TablePreview,
+  tableFormats,
+} from '../../ui/components/tables/table-files.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import common from '../../ui/components/common.module.css';
-import entries from '../../ui/components/entries.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { StateMark } from '../../ui/components/state-mark.tsx';
+import entries from '../../ui/components/layout/entries.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

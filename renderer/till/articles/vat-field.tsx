@@ -1,5 +1,5 @@
 import { exemptionReason, exemptionReasons, standardRates } from '../../../shared/vat.ts';
-import { SelectField } from '../../ui/components/select-field.tsx';
+import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { VatChoice } from './article-values.ts';
 

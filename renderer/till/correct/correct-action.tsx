@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isSpecialSale } from '../../../shared/special-sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go } from '../../ui/page/route.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';

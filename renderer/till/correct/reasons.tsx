@@ -3,7 +3,7 @@ import type { AuthorityMessage } from '../../../shared/status.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { isRuleId, ruleWords } from '../../../shared/words/rules.ts';
 import common from '../../ui/components/common.module.css';
-import { kindOf } from '../../ui/components/message-kind.ts';
+import { kindOf } from '../../ui/components/marks/message-kind.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import styles from './reasons.module.css';

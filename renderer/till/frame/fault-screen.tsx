@@ -1,7 +1,7 @@
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Sheet } from '../../ui/components/sheet.tsx';
+import { Sheet } from '../../ui/components/layout/sheet.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { words } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
-import { KeyCap } from '../../ui/components/key-cap.tsx';
+import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys } from '../../ui/page/keys.ts';
 import { hashOf, useRoute } from '../../ui/page/route.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { IconAlertOctagonFilled } from '@tabler/icons-react';
-import styles from '../../ui/components/banner-line.module.css';
 import common from '../../ui/components/common.module.css';
+import styles from '../../ui/components/marks/banner-line.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 
 /** Says that the terminal's process does not answer, what is safe, and how to continue. */

@@ -1,8 +1,8 @@
 import { Box, Button, Text } from '@mantine/core';
 import type { Approval } from '../../../shared/contract/programs/integration.ts';
-import forms from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { SectionPage } from '../../ui/components/section-page.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { SectionPage } from '../../ui/components/layout/section-page.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';

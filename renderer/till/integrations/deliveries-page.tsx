@@ -5,13 +5,13 @@ import {
   type DeliveryState,
   deliveryStates,
 } from '../../../shared/contract/programs/webhooks.ts';
-import { Choice } from '../../ui/components/choice.tsx';
-import styles from '../../ui/components/forms.module.css';
-import list from '../../ui/components/list.module.css';
-import { ListFoot, NewerRows } from '../../ui/components/list-foot.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { SectionPage } from '../../ui/components/section-page.tsx';
-import { StateMark } from '../../ui/components/state-mark.tsx';
+import { Choice } from '../../ui/components/forms/choice.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { SectionPage } from '../../ui/components/layout/section-page.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
+import { ListFoot, NewerRows } from '../../ui/components/tables/list-foot.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

@@ -12,10 +12,10 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import common from '../../ui/components/common.module.css';
-import list from '../../ui/components/list.module.css';
+import page from '../../ui/components/layout/page.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
-import page from '../../ui/components/page.module.css';
-import { StateMark } from '../../ui/components/state-mark.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf, type IntegrationSection } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,9 +1,9 @@
 import type { ApiCall } from '../../../shared/contract/programs/integration.ts';
-import { Collapsible } from '../../ui/components/collapsible.tsx';
-import styles from '../../ui/components/forms.module.css';
-import list from '../../ui/components/list.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { StateMark } from '../../ui/components/state-mark.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,9 +1,9 @@
 import common from '../../ui/components/common.module.css';
-import styles from '../../ui/components/forms.module.css';
-import list from '../../ui/components/list.module.css';
-import { ListFoot, NewerRows } from '../../ui/components/list-foot.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { StateMark, type Tone } from '../../ui/components/state-mark.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark, type Tone } from '../../ui/components/marks/state-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
+import { ListFoot, NewerRows } from '../../ui/components/tables/list-foot.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { hashOf } from '../../ui/page/route.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Endpoint, WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
-import { Confirm } from '../../ui/components/confirm.tsx';
-import styles from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { Toggle } from '../../ui/components/forms/toggle.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { SecretOnce } from '../../ui/components/secret-once.tsx';
-import { Toggle } from '../../ui/components/toggle.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

@@ -12,14 +12,14 @@ import {
   type WebhookSettings,
 } from '../../../shared/contract/programs/webhooks.ts';
 import type { Result } from '../../../shared/failure.ts';
-import { CheckCards } from '../../ui/components/choice-cards.tsx';
-import { Collapsible } from '../../ui/components/collapsible.tsx';
-import { Field } from '../../ui/components/field.tsx';
-import { FormButtons } from '../../ui/components/form-buttons.tsx';
-import styles from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { Toggle } from '../../ui/components/toggle.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { CheckCards } from '../../ui/components/forms/choice-cards.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { Toggle } from '../../ui/components/forms/toggle.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

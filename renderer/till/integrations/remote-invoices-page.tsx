@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote.ts';
-import { Collapsible } from '../../ui/components/collapsible.tsx';
 import common from '../../ui/components/common.module.css';
-import { Field } from '../../ui/components/field.tsx';
-import styles from '../../ui/components/forms.module.css';
-import list from '../../ui/components/list.module.css';
-import { ListFoot, NewerRows } from '../../ui/components/list-foot.tsx';
-import { SectionPage } from '../../ui/components/section-page.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
+import { SectionPage } from '../../ui/components/layout/section-page.tsx';
+import list from '../../ui/components/tables/list.module.css';
+import { ListFoot, NewerRows } from '../../ui/components/tables/list-foot.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useList } from './use-list.ts';
 

@@ -1,5 +1,5 @@
 import { type ApiScope, apiScopes } from '../../../shared/contract/programs/integration.ts';
-import { CheckCards } from '../../ui/components/choice-cards.tsx';
+import { CheckCards } from '../../ui/components/forms/choice-cards.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 
 interface ScopesChoiceProps {

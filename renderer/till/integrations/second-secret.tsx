@@ -1,4 +1,4 @@
-import { Confirm } from '../../ui/components/confirm.tsx';
+import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 
 export interface SecondSecretProps {

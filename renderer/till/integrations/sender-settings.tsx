@@ -5,13 +5,13 @@ import {
   standardNames,
 } from '../../../shared/contract/programs/webhook-events.ts';
 import { eventNameSchema, type WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
-import { RadioCards } from '../../ui/components/choice-cards.tsx';
-import { Collapsible } from '../../ui/components/collapsible.tsx';
-import { Field } from '../../ui/components/field.tsx';
-import styles from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { SaveRow } from '../../ui/components/save-row.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { RadioCards } from '../../ui/components/forms/choice-cards.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
+import styles from '../../ui/components/forms/forms.module.css';
+import { SaveRow } from '../../ui/components/forms/save-row.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

@@ -1,12 +1,12 @@
 import { Box, Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Collapsible } from '../../ui/components/collapsible.tsx';
 import common from '../../ui/components/common.module.css';
-import styles from '../../ui/components/forms.module.css';
+import styles from '../../ui/components/forms/forms.module.css';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
+import { SectionPage } from '../../ui/components/layout/section-page.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { SecretOnce } from '../../ui/components/secret-once.tsx';
-import { SectionPage } from '../../ui/components/section-page.tsx';
-import { StateMark } from '../../ui/components/state-mark.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,4 +1,4 @@
-import { DayField } from '../../ui/components/day-field.tsx';
+import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { Period } from '../../ui/language/period.ts';
 

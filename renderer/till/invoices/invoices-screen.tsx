@@ -1,8 +1,8 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Choice } from '../../ui/components/choice.tsx';
 import common from '../../ui/components/common.module.css';
+import { Choice } from '../../ui/components/forms/choice.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go } from '../../ui/page/route.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

@@ -1,4 +1,4 @@
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { InvoiceFilter } from '../../ui/terminal/invoice-filter.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,7 +1,7 @@
 import { Box, Flex, Text } from '@mantine/core';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { Money } from '../../ui/components/money.tsx';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { takenAmount } from '../../ui/components/taken-amount.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';

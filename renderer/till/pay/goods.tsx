@@ -1,6 +1,6 @@
 import type { Halalas } from '../../../shared/money.ts';
 import common from '../../ui/components/common.module.css';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { isBlank } from '../cart/draft.ts';

@@ -1,8 +1,8 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import common from '../../ui/components/common.module.css';
-import { Field } from '../../ui/components/field.tsx';
-import { Money } from '../../ui/components/money.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import styles from './handed.module.css';

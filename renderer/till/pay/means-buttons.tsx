@@ -7,7 +7,7 @@ import {
   IconFileInvoice,
 } from '@tabler/icons-react';
 import common from '../../ui/components/common.module.css';
-import { KeyCap } from '../../ui/components/key-cap.tsx';
+import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { type Key, keys, useKeys } from '../../ui/page/keys.ts';
 import type { DraftMeans } from '../cart/payment.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { halalasToText } from '../../../shared/money.ts';
 import common from '../../ui/components/common.module.css';
-import { Field } from '../../ui/components/field.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { focusField } from '../cart/cart.tsx';

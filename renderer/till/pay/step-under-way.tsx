@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Failure } from '../../../shared/failure.ts';
 import { describeFailure, describeIssue } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

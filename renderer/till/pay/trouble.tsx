@@ -3,7 +3,7 @@ import type { Failure, Issue } from '../../../shared/failure.ts';
 import { describeFailure, describeIssue, describePath, type Language } from '../../../shared/words/index.ts';
 import type { TranslateScreen } from '../../../shared/words/screens.ts';
 import common from '../../ui/components/common.module.css';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { PaidByCard, Settlement } from '../cart/payment.ts';
 import styles from './verdict.module.css';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { NumberPad } from '../../ui/components/number-pad.tsx';
+import { NumberPad } from '../../ui/components/pad/number-pad.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { Handed } from './handed.tsx';

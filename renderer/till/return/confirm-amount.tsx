@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import common from '../../ui/components/common.module.css';
-import { KeyCap } from '../../ui/components/key-cap.tsx';
-import { Unreal } from '../../ui/components/main-action.tsx';
-import { useSettled } from '../../ui/components/use-settled.ts';
-import { useSteadyPress } from '../../ui/components/use-steady-press.ts';
+import { KeyCap } from '../../ui/components/press/key-cap.tsx';
+import { Unreal } from '../../ui/components/press/main-action.tsx';
+import { useSettled } from '../../ui/components/press/use-settled.ts';
+import { useSteadyPress } from '../../ui/components/press/use-steady-press.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useDialogKeys } from '../../ui/page/keys.ts';
 import { useScans } from '../scanner/scanner.tsx';

@@ -1,4 +1,4 @@
-import type { PaddedField } from '../../ui/components/pad-dock.tsx';
+import type { PaddedField } from '../../ui/components/pad/pad-dock.tsx';
 import { partField } from '../pay/use-payment.ts';
 
 export const numberField = 'return-find';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { RadioCards } from '../../ui/components/choice-cards.tsx';
 import common from '../../ui/components/common.module.css';
-import { Field } from '../../ui/components/field.tsx';
+import { RadioCards } from '../../ui/components/forms/choice-cards.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
 

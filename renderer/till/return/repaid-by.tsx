@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Halalas } from '../../../shared/money.ts';
-import { Choice } from '../../ui/components/choice.tsx';
+import { Choice } from '../../ui/components/forms/choice.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { DraftMeans } from '../cart/payment.ts';
 import { Parts } from '../pay/parts.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go, hashOf, type Route } from '../../ui/page/route.ts';

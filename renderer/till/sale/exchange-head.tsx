@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import common from '../../ui/components/common.module.css';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
 import type { DraftExchange } from '../cart/exchange.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Money } from '../../ui/components/money.tsx';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

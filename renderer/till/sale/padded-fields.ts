@@ -1,4 +1,4 @@
-import type { PaddedField } from '../../ui/components/pad-dock.tsx';
+import type { PaddedField } from '../../ui/components/pad/pad-dock.tsx';
 
 /** The field for the amount of goods that are on no list; it has its own pad. */
 export const openAmountField = 'open-amount';

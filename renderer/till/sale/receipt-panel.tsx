@@ -5,12 +5,12 @@ import { type HandOver as HandOverDecision, mayHandOver } from '../../../shared/
 import type { Halalas } from '../../../shared/money.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
-import { useHandOver, wentByReporting } from '../../ui/components/late-mark.tsx';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Money } from '../../ui/components/money.tsx';
-import { Note } from '../../ui/components/note.tsx';
+import { useHandOver, wentByReporting } from '../../ui/components/marks/late-mark.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
+import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { QrCode } from '../../ui/components/qr-code.tsx';
-import { useSettled } from '../../ui/components/use-settled.ts';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { hashOf } from '../../ui/page/route.ts';

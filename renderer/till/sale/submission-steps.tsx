@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import common from '../../ui/components/common.module.css';
-import { wentByReporting } from '../../ui/components/late-mark.tsx';
+import { wentByReporting } from '../../ui/components/marks/late-mark.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './submission-steps.module.css';
 

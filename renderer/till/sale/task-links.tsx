@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { KeyCap } from '../../ui/components/key-cap.tsx';
+import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys } from '../../ui/page/keys.ts';
 import { hashOf } from '../../ui/page/route.ts';

@@ -1,22 +1,22 @@
 import { Box } from '@mantine/core';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
-import { PageTabs } from '../../ui/components/page-tabs.tsx';
-import styles from '../../ui/components/paged-screen.module.css';
+import { PageTabs } from '../../ui/components/layout/page-tabs.tsx';
+import styles from '../../ui/components/layout/paged-screen.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf, type SettingsPage, settingsPages, useRoute } from '../../ui/page/route.ts';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
-import { AboutPage } from './about-page.tsx';
-import { BuyersPage } from './buyers-page.tsx';
-import { CertificatePage } from './certificate-page.tsx';
-import { CompanyPage } from './company-page.tsx';
-import { DevicesPage } from './devices-page.tsx';
-import { DiagnosisPage } from './diagnosis-page.tsx';
-import { EnvironmentsPage } from './environments-page.tsx';
-import { HelpPage } from './help-page.tsx';
-import { MaintenancePage } from './maintenance-page.tsx';
-import { PeoplePage } from './people-page.tsx';
-import { PrintingPage } from './printing-page.tsx';
-import { UpdatesPage } from './updates-page.tsx';
+import { AboutPage } from './about/about-page.tsx';
+import { BuyersPage } from './buyers/buyers-page.tsx';
+import { CertificatePage } from './certificate/certificate-page.tsx';
+import { CompanyPage } from './company/company-page.tsx';
+import { DevicesPage } from './devices/devices-page.tsx';
+import { DiagnosisPage } from './diagnosis/diagnosis-page.tsx';
+import { EnvironmentsPage } from './environments/environments-page.tsx';
+import { HelpPage } from './help/help-page.tsx';
+import { MaintenancePage } from './maintenance/maintenance-page.tsx';
+import { PeoplePage } from './people/people-page.tsx';
+import { PrintingPage } from './printing/printing-page.tsx';
+import { UpdatesPage } from './updates/updates-page.tsx';
 
 export interface SettingsScreenProps {
   readonly page: SettingsPage;

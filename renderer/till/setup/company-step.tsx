@@ -1,5 +1,5 @@
 import { describeFailure } from '../../../shared/words/index.ts';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { SellerFields, TerminalFields } from './company-fields.tsx';
 import { companyPaths } from './company-form.ts';

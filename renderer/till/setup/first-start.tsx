@@ -2,7 +2,7 @@ import { Box, Button, Loader, Text } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { OnboardingStep, TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import common from '../../ui/components/common.module.css';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

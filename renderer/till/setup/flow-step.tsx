@@ -4,9 +4,9 @@ import type { FlowView } from '../../../shared/contract/terminal/credentials.ts'
 import type { Environment } from '../../../shared/status.ts';
 import { describeCredentialFailure } from '../../../shared/words/credential-failures.ts';
 import { FlowProgress } from '../../ui/components/flow-progress.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { isWholeOtp, OtpBoxes } from '../../ui/components/otp-boxes.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { isWholeOtp, OtpBoxes } from '../../ui/components/forms/otp-boxes.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';

@@ -17,10 +17,10 @@ import {
   goLiveStateName,
 } from '../../../shared/words/go-live.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import checks from '../../ui/components/check-list.module.css';
 import common from '../../ui/components/common.module.css';
-import { Confirm } from '../../ui/components/confirm.tsx';
-import { Note } from '../../ui/components/note.tsx';
+import checks from '../../ui/components/forms/check-list.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf, type Route } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

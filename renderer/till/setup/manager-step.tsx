@@ -1,10 +1,10 @@
 import { Box, Text } from '@mantine/core';
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { usePinCheck } from '../../ui/components/check-pin.ts';
-import { Field } from '../../ui/components/field.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { StepPage } from './step-page.tsx';

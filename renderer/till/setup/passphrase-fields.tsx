@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core';
 import { shortestPassphrase } from '../../../shared/vault.ts';
 import type { TranslateScreen } from '../../../shared/words/screens.ts';
-import { Field } from '../../ui/components/field.tsx';
-import type { Form } from '../../ui/components/use-form.ts';
+import { Field } from '../../ui/components/forms/field.tsx';
+import type { Form } from '../../ui/components/forms/use-form.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 
 export interface TypedPassphrase {

@@ -5,7 +5,7 @@ import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.
 import type { Failure } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { Note } from '../../ui/components/note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go, type SetupEnvironment } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Company } from '../../../shared/company.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
-import { type Form, useForm } from '../../ui/components/use-form.ts';
+import { type Form, useForm } from '../../ui/components/forms/use-form.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readStored, writeStored } from '../../ui/page/stored.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
 import type { ClosedShift, ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { StateMark } from '../../ui/components/state-mark.tsx';
-import work from '../../ui/components/work-screen.module.css';
+import work from '../../ui/components/layout/work-screen.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { ReportFigures } from './report-figures.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { Collapsible } from '../../ui/components/collapsible.tsx';
 import common from '../../ui/components/common.module.css';
-import list from '../../ui/components/list.module.css';
-import { Toggle } from '../../ui/components/toggle.tsx';
+import { Toggle } from '../../ui/components/forms/toggle.tsx';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
+import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { denominations } from '../../../shared/contract/till/shifts.ts';
-import { Field } from '../../ui/components/field.tsx';
+import { Field } from '../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './count-form.module.css';
 import { countField, nextCount } from './padded-fields.ts';

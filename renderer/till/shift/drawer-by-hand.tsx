@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { Field } from '../../ui/components/field.tsx';
-import { FormButtons } from '../../ui/components/form-buttons.tsx';
-import forms from '../../ui/components/forms.module.css';
-import { Note } from '../../ui/components/note.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,12 +1,12 @@
 import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { Field } from '../../ui/components/field.tsx';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { PadDock } from '../../ui/components/pad-dock.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
-import work from '../../ui/components/work-screen.module.css';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import work from '../../ui/components/layout/work-screen.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { keys, useKeys } from '../../ui/page/keys.ts';

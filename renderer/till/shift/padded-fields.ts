@@ -1,5 +1,5 @@
 import { denominations } from '../../../shared/contract/till/shifts.ts';
-import type { PaddedField } from '../../ui/components/pad-dock.tsx';
+import type { PaddedField } from '../../ui/components/pad/pad-dock.tsx';
 
 export const countField = (value: number) => `count-${value}`;
 

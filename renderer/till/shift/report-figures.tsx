@@ -4,7 +4,7 @@ import { sumHalalas } from '../../../shared/money.ts';
 import { netSales } from '../../../shared/net-sales.ts';
 import { meansName } from '../../../shared/words/means-name.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { PrintReport } from './print-report.tsx';
 import styles from './report-figures.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ClosedShift } from '../../../shared/contract/till/shifts.ts';
+import work from '../../ui/components/layout/work-screen.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
-import work from '../../ui/components/work-screen.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

@@ -1,11 +1,11 @@
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { usePinCheck } from '../../ui/components/check-pin.ts';
-import { Field } from '../../ui/components/field.tsx';
-import { MainAction } from '../../ui/components/main-action.tsx';
-import { Note } from '../../ui/components/note.tsx';
-import { Sheet } from '../../ui/components/sheet.tsx';
-import { useForm } from '../../ui/components/use-form.ts';
+import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Sheet } from '../../ui/components/layout/sheet.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';

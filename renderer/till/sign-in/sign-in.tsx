@@ -3,7 +3,7 @@ import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-r
 import { useState } from 'react';
 import type { Person } from '../../../shared/contract/people/people.ts';
 import common from '../../ui/components/common.module.css';
-import sheet from '../../ui/components/sheet.module.css';
+import sheet from '../../ui/components/layout/sheet.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

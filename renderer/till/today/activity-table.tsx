@@ -2,7 +2,7 @@ import type { ActivityLine } from '../../../shared/contract/people/activity.ts';
 import { describeAction } from '../../../shared/words/activity.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import styles from './activity.module.css';

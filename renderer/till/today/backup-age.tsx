@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core';
-import { StateMark } from '../../ui/components/state-mark.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { FixAction } from '../alarms/fix-action.tsx';

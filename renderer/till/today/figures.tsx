@@ -3,7 +3,7 @@ import type { TakingsFigures } from '../../../shared/contract/till/takings.ts';
 import { sumHalalas } from '../../../shared/money.ts';
 import { netSales } from '../../../shared/net-sales.ts';
 import common from '../../ui/components/common.module.css';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { Span } from '../../ui/language/period.ts';
 import styles from './today.module.css';

@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { certificateTone } from '../../ui/components/certificate-tone.ts';
 import common from '../../ui/components/common.module.css';
-import { StateMark } from '../../ui/components/state-mark.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';

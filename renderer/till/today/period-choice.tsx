@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Choice } from '../../ui/components/choice.tsx';
+import { Choice } from '../../ui/components/forms/choice.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { moved, type Period, type Span, spans } from '../../ui/language/period.ts';
 import { hashOf } from '../../ui/page/route.ts';

@@ -9,7 +9,7 @@ import {
 import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
 import { ActorName, IssuerName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import styles from './reports.module.css';

@@ -1,4 +1,4 @@
-import { Money } from '../../ui/components/money.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import styles from './charts.module.css';
 
 export interface Share {

@@ -1,7 +1,7 @@
 import type { CertificateView } from '../../../shared/contract/terminal/credentials.ts';
 import { describeDocumentTypes } from '../../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
-import forms from './forms.module.css';
+import forms from './forms/forms.module.css';
 
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { t, language, format } = useLanguage();

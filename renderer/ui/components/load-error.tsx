@@ -2,9 +2,9 @@ import { FailureError } from '../../../shared/failure.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
-import { Confirm } from './confirm.tsx';
-import styles from './forms.module.css';
-import { Note } from './note.tsx';
+import styles from './forms/forms.module.css';
+import { Note } from './marks/note.tsx';
+import { Confirm } from './press/confirm.tsx';
 
 /** The reason why the integrations could not be read and, when their file is broken, a button that begins a new one. */
 export function LoadError({ error }: { error: Error }) {

@@ -4,12 +4,12 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CopyLine } from './copy-line.tsx';
-import forms from './forms.module.css';
-import { Note } from './note.tsx';
-import page from './page.module.css';
-import { isPort, PortField } from './port-field.tsx';
-import { SaveRow } from './save-row.tsx';
-import { useForm } from './use-form.ts';
+import forms from './forms/forms.module.css';
+import { isPort, PortField } from './forms/port-field.tsx';
+import { SaveRow } from './forms/save-row.tsx';
+import { useForm } from './forms/use-form.ts';
+import page from './layout/page.module.css';
+import { Note } from './marks/note.tsx';
 
 export function SandboxAddress() {
   const { t } = useLanguage();

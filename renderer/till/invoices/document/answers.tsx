@@ -4,7 +4,7 @@ import type { AuthorityAnswer, InvoiceDetail } from '../../../../shared/contract
 import { FailureError } from '../../../../shared/failure.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
-import { Note } from '../../../ui/components/note.tsx';
+import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import styles from './answers.module.css';

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import { ActorName } from '../../../ui/components/actor-name.tsx';
-import { Money } from '../../../ui/components/money.tsx';
+import { Money } from '../../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import styles from './beside.module.css';
 

@@ -1,8 +1,13 @@
 import { Box } from '@mantine/core';
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import common from '../../../ui/components/common.module.css';
-import { isRowLate, LateMark, useHandOver, wentByReporting } from '../../../ui/components/late-mark.tsx';
-import { StatusIcon } from '../../../ui/components/status-mark.tsx';
+import {
+  isRowLate,
+  LateMark,
+  useHandOver,
+  wentByReporting,
+} from '../../../ui/components/marks/late-mark.tsx';
+import { StatusIcon } from '../../../ui/components/marks/status-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useNow } from '../../../ui/terminal/use-now.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { DiscountSaid, InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import common from '../../../ui/components/common.module.css';
-import { Money } from '../../../ui/components/money.tsx';
+import { Money } from '../../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import styles from './lines.module.css';

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import common from '../../../ui/components/common.module.css';
-import { kindOf } from '../../../ui/components/message-kind.ts';
+import { kindOf } from '../../../ui/components/marks/message-kind.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import styles from './messages.module.css';
 

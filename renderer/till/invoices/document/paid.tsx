@@ -2,7 +2,7 @@ import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts
 import { meansName } from '../../../../shared/words/means-name.ts';
 import { ActorName } from '../../../ui/components/actor-name.tsx';
 import common from '../../../ui/components/common.module.css';
-import { Money } from '../../../ui/components/money.tsx';
+import { Money } from '../../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import styles from './paid.module.css';
 

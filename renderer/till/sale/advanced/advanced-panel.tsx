@@ -1,10 +1,10 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../../../shared/sale.ts';
-import { Choice } from '../../../ui/components/choice.tsx';
 import common from '../../../ui/components/common.module.css';
-import { DayField } from '../../../ui/components/day-field.tsx';
-import { Field } from '../../../ui/components/field.tsx';
-import { SelectField } from '../../../ui/components/select-field.tsx';
+import { Choice } from '../../../ui/components/forms/choice.tsx';
+import { DayField } from '../../../ui/components/forms/day-field.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import { SelectField } from '../../../ui/components/forms/select-field.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useCart } from '../../cart/cart.tsx';
 import { chargeCodes, chargeReasons } from '../../cart/charges.ts';

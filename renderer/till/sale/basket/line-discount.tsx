@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Choice } from '../../../ui/components/choice.tsx';
-import { Field } from '../../../ui/components/field.tsx';
+import { Choice } from '../../../ui/components/forms/choice.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useCartActions } from '../../cart/cart.tsx';
 import type { DraftLine } from '../../cart/draft.ts';

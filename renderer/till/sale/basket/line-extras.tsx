@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { exemptionReason } from '../../../../shared/vat.ts';
 import common from '../../../ui/components/common.module.css';
-import { Field } from '../../../ui/components/field.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useCartActions } from '../../cart/cart.tsx';
 import { type DraftLine, isBlank } from '../../cart/draft.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconLayoutGrid, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import { KeyCap } from '../../../ui/components/key-cap.tsx';
+import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys } from '../../../ui/page/keys.ts';
 import { focusField, useCart } from '../../cart/cart.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { KeyCap } from '../../../ui/components/key-cap.tsx';
+import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys } from '../../../ui/page/keys.ts';
 import { useCart } from '../../cart/cart.tsx';

@@ -5,7 +5,7 @@ import { itemOfArticle } from '../../../../shared/article-item.ts';
 import type { Article, ArticleGroup } from '../../../../shared/contract/till/articles.ts';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
 import { unitWords } from '../../../../shared/words/article-files.ts';
-import shades from '../../../ui/components/shades.module.css';
+import shades from '../../../ui/components/marks/shades.module.css';
 import { useNameOf } from '../../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';

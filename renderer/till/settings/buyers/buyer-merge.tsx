@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { BookBuyer } from '../../../../shared/contract/till/buyers.ts';
+import { SearchText } from '../../../ui/components/forms/search-text.tsx';
+import entries from '../../../ui/components/layout/entries.module.css';
+import page from '../../../ui/components/layout/page.module.css';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { BuyerName } from './buyer-name.tsx';
+import styles from './buyers-page.module.css';
+
+/** The largest number of buyers that are offered. */
+const shown = 6;
+
+/** A search for the buyer that stays when two are merged. */
+export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('buyer.merge');
+  const [text, setText] = useState('');
+  const { data } = useTerminalQuery('buyer.list', text.trim() === '' ? undefined : { text }, {
+    keepsPrevious: true,
+  });
+  const others = (data?.buyers ?? []).filter((one) => one.key !== key).slice(0, shown);
+  const merge = async (into: string) => {
+    const done = await run({ key, into });
+    if (done?.ok) onClose();
+  };
+  return (
+    <div className={entries.inside}>
+      <p className={page.lead}>{t('buyers.mergeLead', { name: buyer.name })}</p>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <SearchText label={t('buyers.mergeInto')} autoFocus onSearch={setText} />
+      {others.length > 0 && (
+        <ul className={entries.rows}>
+          {others.map((one) => (
+            <li key={one.key} className={styles.row}>
+              <BuyerName of={one} />
+              <Button
+                aria-disabled={busy}
+                aria-label={t('buyers.chooseOf', { name: one.buyer.name })}
+                onClick={() => void merge(one.key)}
+              >
+                {t('buyers.choose')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('buyers.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Flex } from '@mantine/core';
+import { useState } from 'react';
+import { bookLimits } from '../../../../shared/buyer-book.ts';
+import type { BookBuyer } from '../../../../shared/contract/till/buyers.ts';
+import common from '../../../ui/components/common.module.css';
+import { SearchText } from '../../../ui/components/forms/search-text.tsx';
+import entries from '../../../ui/components/layout/entries.module.css';
+import page from '../../../ui/components/layout/page.module.css';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { Pager } from '../../../ui/components/tables/pager.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { AccountPanel } from '../../accounts/account-panel.tsx';
+import { BuyerBookForm } from './buyer-book-form.tsx';
+import { BuyerFiles } from './buyer-files.tsx';
+import { BuyerMerge } from './buyer-merge.tsx';
+import { BuyerRow } from './buyer-row.tsx';
+
+export function BuyersPage() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const [query, setQuery] = useState({ text: '', start: 0 });
+  const [isNew, setNew] = useState(false);
+  const { data, error } = useTerminalQuery('buyer.list', query, { keepsPrevious: true });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('settings.page.buyers')}</h2>
+        <p className={page.lead}>{t('buyers.lead')}</p>
+        {error && <Note tone="red">{say(error)}</Note>}
+        <Flex wrap="wrap" align="start" gap="0.75rem 1rem">
+          <SearchText
+            className={entries.search}
+            label={t('buyers.search')}
+            onSearch={(text) => setQuery({ text, start: 0 })}
+          />
+          <Button size="lg" className={common.below} onClick={() => setNew(true)}>
+            {t('buyers.add')}
+          </Button>
+        </Flex>
+        {isNew && <BuyerBookForm onClose={() => setNew(false)} />}
+        {data?.total === 0 && (
+          <p className={page.lead}>{t(query.text.trim() === '' ? 'buyers.first' : 'buyers.none')}</p>
+        )}
+        <List buyers={data?.buyers ?? []} />
+        {data && (
+          <Pager
+            start={query.start}
+            total={data.total}
+            size={bookLimits.page}
+            count={t('buyers.count', { count: data.total })}
+            onStart={(start) => setQuery((before) => ({ ...before, start }))}
+          />
+        )}
+        <BuyerFiles />
+      </div>
+    </div>
+  );
+}
+
+function List({ buyers }: { buyers: readonly BookBuyer[] }) {
+  const [open, setOpen] = useState<{ key: string; does: 'account' | 'edit' | 'merge' }>();
+  const close = () => setOpen(undefined);
+  if (buyers.length === 0) return null;
+  return (
+    <ul className={entries.rows}>
+      {buyers.map((one) => (
+        <li key={one.key}>
+          <BuyerRow
+            of={one}
+            onAccount={() => setOpen({ key: one.key, does: 'account' })}
+            onEdit={() => setOpen({ key: one.key, does: 'edit' })}
+            onMerge={() => setOpen({ key: one.key, does: 'merge' })}
+          />
+          {open?.key === one.key && open.does === 'account' && <AccountPanel of={one.key} onClose={close} />}
+          {open?.key === one.key && open.does === 'edit' && <BuyerBookForm of={one} onClose={close} />}
+          {open?.key === one.key && open.does === 'merge' && <BuyerMerge of={one} onClose={close} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

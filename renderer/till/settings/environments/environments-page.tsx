@@ -1,0 +1,186 @@
+import { Button, Flex, Text } from '@mantine/core';
+import type { EnvironmentView } from '../../../../shared/contract/terminal/credentials.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import common from '../../../ui/components/common.module.css';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import page from '../../../ui/components/layout/page.module.css';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { CertificateState, EnvironmentRow, ShowButton } from './environment-row.tsx';
+import styles from './environments.module.css';
+import { NetworkSection } from './network-section.tsx';
+import { PassphraseChange } from './passphrase-change.tsx';
+import { PracticeSection } from './practice-section.tsx';
+
+export function EnvironmentsPage() {
+  const { t } = useLanguage();
+  const environments = useTerminalQuery('environment.list', {}).data?.environments;
+  const training = environments?.find(({ environment }) => environment === 'training');
+  const simulation = environments?.find(({ environment }) => environment === 'simulation');
+  const shown = environments?.find(({ onScreen }) => onScreen);
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('settings.environments.title')}</h2>
+        <p className={page.lead}>{t('settings.environments.lead')}</p>
+        <div className={styles.cards}>
+          {environments
+            ?.filter(({ environment }) => environment !== 'training')
+            .map((view) => (
+              <Card key={view.environment} view={view} />
+            ))}
+        </div>
+        {training && <EnvironmentRow view={training} />}
+        {training?.onScreen && <PracticeSection />}
+        {shown && <NetworkSection key={`network ${shown.environment}`} />}
+        {simulation?.begun && <VersionTrial view={simulation} />}
+        {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (
+          <PassphraseChange key={shown.environment} environment={shown.environment} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Card({ view }: { view: EnvironmentView }) {
+  const { t, words, format } = useLanguage();
+  const { environment, begun, waiting, address, addressFixed, version, vault } = view;
+  return (
+    <section className={styles.card} data-on-screen={view.onScreen || undefined}>
+      <h3>{words.environments[environment]}</h3>
+      <Text inherit mih="3rem" lh={1.5} c="dimmed" mb="sm">
+        {t(`settings.environments.${environment}`)}
+      </Text>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('settings.environments.state')}</dt>
+          <dd>
+            <CertificateState view={view} />
+          </dd>
+        </div>
+        {begun && (
+          <>
+            <div>
+              <dt>{t('settings.environments.waiting')}</dt>
+              <dd>{format.count(waiting)}</dd>
+            </div>
+            {vault.kind && (
+              <div>
+                <dt>{t('settings.environments.vault')}</dt>
+                <dd>
+                  {t(`settings.environments.vaults.${vault.kind}`)}
+                  {vault.state === 'locked' && ` (${t('settings.environments.locked')})`}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('settings.environments.version')}</dt>
+              <dd>
+                <bdi dir="ltr">{version}</bdi>
+              </dd>
+            </div>
+          </>
+        )}
+        {address && (
+          <div>
+            <dt>{t('settings.environments.address')}</dt>
+            <dd className={common.wrap}>
+              <bdi dir="ltr">{address}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {begun && !addressFixed && <AddressForm key={address} view={view} />}
+      <Flex align="center" mih="3rem" mt="auto">
+        <ShowButton view={view} />
+      </Flex>
+    </section>
+  );
+}
+
+/** A form for another gateway address, shown until a credential was requested at the current one. */
+function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('environment.setAddress');
+  const form = useForm({
+    id: 'address',
+    initial: { address: '' },
+    check: ({ address }) => ({
+      address: address === '' || URL.canParse(address) ? undefined : t('setup.environment.addressWrong'),
+    }),
+    send: ({ address }) => run({ environment, ...(address !== '' && { address }) }),
+    live: ['address'],
+  });
+  const field = form.text('address');
+  return (
+    <Flex component="form" align="start" gap="sm" onSubmit={form.onSubmit} noValidate>
+      <Field
+        {...field}
+        className={common.grow}
+        error={field.error ?? (form.failure && describeFailure(form.failure, language))}
+        label={t('setup.environment.address')}
+        dir="ltr"
+        inputMode="url"
+      />
+      <Button
+        type="submit"
+        variant="default"
+        className={`${common.fixed} ${common.below}`}
+        aria-disabled={busy}
+      >
+        {t('settings.save')}
+      </Button>
+    </Flex>
+  );
+}
+
+/** A form for a newer version of the authority's interface, in simulation only. */
+function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('environment.setVersion');
+  const form = useForm({
+    id: 'version',
+    initial: { version: '' },
+    check: (typed) => ({
+      version: /^V\d{1,3}$/i.test(typed.version) ? undefined : t('settings.environments.versionWrong'),
+    }),
+    send: (typed) => run({ environment: 'simulation', version: typed.version.toUpperCase() }),
+    empties: true,
+  });
+  return (
+    <section>
+      <h3>{t('settings.environments.versionTitle')}</h3>
+      <p className={page.lead}>{t('settings.environments.versionText')}</p>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <Flex component="form" align="start" gap="sm" onSubmit={form.onSubmit} noValidate>
+        <Field
+          {...form.text('version')}
+          className={styles.version}
+          label={t('settings.environments.versionLabel')}
+          dir="ltr"
+          maxLength={4}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          className={`${common.fixed} ${common.below}`}
+          aria-disabled={busy}
+        >
+          {t('settings.environments.versionTry')}
+        </Button>
+        {version !== 'V2' && (
+          <Button
+            variant="subtle"
+            className={`${common.fixed} ${common.below}`}
+            onClick={() => void run({ environment: 'simulation' })}
+          >
+            {t('settings.environments.versionBack')}
+          </Button>
+        )}
+      </Flex>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Flex } from '@mantine/core';
+import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import { ByPolicy } from '../../../ui/components/by-policy.tsx';
+import common from '../../../ui/components/common.module.css';
+import { Choice } from '../../../ui/components/forms/choice.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import page from '../../../ui/components/layout/page.module.css';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import styles from './environments.module.css';
+import section from './network-section.module.css';
+
+/**
+ * The network settings of the current environment: its proxy, and certificate authorities trusted in addition to the
+ * usual ones.
+ */
+export function NetworkSection() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('network.get', {});
+  if (data === undefined) return null;
+  return (
+    <section>
+      <h3>{t('settings.network.title')}</h3>
+      <p className={page.lead}>{t('settings.network.lead')}</p>
+      {data.policy.state !== 'none' && (
+        <Note tone={data.policy.state === 'broken' ? 'red' : 'amber'}>
+          {t(`settings.network.policy.${data.policy.state}`)} <bdi dir="ltr">{data.policy.file}</bdi>
+        </Note>
+      )}
+      <ProxyForm key={`${data.proxy} ${data.proxyUser}`} view={data} />
+      <Authorities view={data} />
+    </section>
+  );
+}
+
+type Kind = 'system' | 'none' | 'own';
+
+function ProxyForm({ view }: { view: NetworkView }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('network.setProxy');
+  const known: Kind = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
+  const form = useForm({
+    id: 'proxy',
+    initial: {
+      kind: known,
+      address: known === 'own' ? view.proxy : '',
+      user: view.proxyUser ?? '',
+      password: '',
+    },
+    send({ kind, address, user, password }) {
+      const isOwn = kind === 'own';
+      return run({
+        proxy: isOwn ? (address.trim() as ProxyChoice) : kind,
+        ...(isOwn && user !== '' && { user }),
+        ...(isOwn && password !== '' && { password }),
+      });
+    },
+  });
+  const { kind } = form.values;
+  if (view.proxyFromPolicy)
+    return (
+      <ByPolicy field="proxy">
+        <p>
+          {t('settings.network.proxy')}: <bdi dir="ltr">{view.proxy}</bdi>
+        </p>
+      </ByPolicy>
+    );
+  return (
+    <form className={section.choice} onSubmit={form.onSubmit} noValidate>
+      <Choice
+        aria-label={t('settings.network.proxy')}
+        value={kind}
+        onChange={(chosen) => form.set({ kind: chosen })}
+        data={[
+          { value: 'system', label: t('settings.network.system') },
+          { value: 'none', label: t('settings.network.none') },
+          { value: 'own', label: t('settings.network.own') },
+        ]}
+      />
+      <Flex align="start" gap="sm">
+        {kind === 'own' && (
+          <>
+            <Field
+              {...form.text('address')}
+              className={common.grow}
+              label={t('settings.network.address')}
+              dir="ltr"
+              inputMode="url"
+            />
+            <Field {...form.text('user')} label={t('settings.network.user')} dir="ltr" />
+            <Field
+              {...form.text('password')}
+              label={t(view.hasProxyPassword ? 'settings.network.passwordKept' : 'settings.network.password')}
+              dir="ltr"
+              type="password"
+            />
+          </>
+        )}
+        <Button
+          type="submit"
+          variant="default"
+          className={`${common.fixed} ${common.below}`}
+          aria-disabled={busy}
+        >
+          {t('settings.save')}
+        </Button>
+      </Flex>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+    </form>
+  );
+}
+
+function Authorities({ view }: { view: NetworkView }) {
+  const { t, language, format } = useLanguage();
+  const add = useTerminalCommand('network.addAuthority');
+  const remove = useTerminalCommand('network.removeAuthority');
+  const failure = add.failure ?? remove.failure;
+  const take = async (file: File | undefined) => {
+    if (file !== undefined) await add.run({ pem: await file.text() });
+  };
+  return (
+    <>
+      <p className={page.lead}>{t('settings.network.authorities')}</p>
+      {view.authorities.map(({ fingerprint, subject, validTo, fromPolicy }) => (
+        <div key={fingerprint} className={styles.row}>
+          <span className={common.strong}>
+            <bdi dir="ltr">{subject}</bdi>
+          </span>
+          <span className={common.soft}>{t('settings.network.until', { date: format.date(validTo) })}</span>
+          {fromPolicy ? (
+            <span className={common.soft}>{t('settings.network.byPolicy')}</span>
+          ) : (
+            <Button variant="subtle" color="gray" onClick={() => void remove.run({ fingerprint })}>
+              {t('settings.network.remove')}
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button component="label" variant="default" className={section.add}>
+        {t('settings.network.add')}
+        <input
+          type="file"
+          accept=".pem,.crt,.cer"
+          hidden
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Button>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    </>
+  );
+}

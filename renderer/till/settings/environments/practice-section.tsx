@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { practiceKinds } from '../../../../shared/contract/terminal/practice.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import forms from '../../../ui/components/forms/forms.module.css';
+import page from '../../../ui/components/layout/page.module.css';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { SandboxAddress } from '../../../ui/components/sandbox-address.tsx';
+import list from '../../../ui/components/tables/list.module.css';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useStatus } from '../../../ui/terminal/status.tsx';
+import { useNow } from '../../../ui/terminal/use-now.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+
+export function PracticeSection() {
+  const { t, language, format } = useLanguage();
+  const now = useNow(useStatus()?.now);
+  const { data } = useTerminalQuery('practice.faults', {});
+  const cause = useTerminalCommand('practice.cause');
+  const end = useTerminalCommand('practice.end');
+  const failure = cause.failure ?? end.failure;
+  const faults = (data?.faults ?? []).filter(({ until }) => until === undefined || Date.parse(until) > now);
+  return (
+    <section aria-labelledby="practice">
+      <h2 id="practice">{t('practice.title')}</h2>
+      <p className={page.lead}>{t('practice.lead')}</p>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <div className={forms.buttons}>
+        {practiceKinds.map((kind) => (
+          <Button key={kind} variant="default" onClick={() => void cause.run({ kind })}>
+            {t(`practice.kinds.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      {faults.length > 0 && (
+        <>
+          <ul className={list.list} aria-live="polite">
+            {faults.map(({ kind, until }) => (
+              <li key={kind} className={list.row}>
+                <span className={list.soft}>
+                  {until === undefined
+                    ? t('practice.forNext')
+                    : t('practice.until', { at: format.time(until) })}
+                </span>
+                <span className={list.strong}>{t(`practice.kinds.${kind}`)}</span>
+              </li>
+            ))}
+          </ul>
+          <div className={forms.buttons}>
+            <Button onClick={() => void end.run({})}>{t('practice.end')}</Button>
+          </div>
+        </>
+      )}
+      <SandboxAddress />
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { GuideCards } from '../../../ui/components/layout/guide-cards.tsx';
+import page from '../../../ui/components/layout/page.module.css';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import type { Route } from '../../../ui/page/route.ts';
+import styles from './help-page.module.css';
+
+/** The screens, of which one document and one article are described with their lists. */
+type Screen = Exclude<Route['screen'], 'invoice' | 'article'>;
+
+const terms = [
+  'standard',
+  'simplified',
+  'clearance',
+  'reporting',
+  'creditNote',
+  'debitNote',
+  'certificate',
+  'trial',
+  'code',
+  'device',
+  'stamp',
+  'counter',
+  'previous',
+  'qr',
+] as const;
+
+export function HelpPage() {
+  const { t } = useLanguage();
+  const names: Readonly<Record<Screen, string>> = {
+    sale: t('app.saleScreen'),
+    return: t('return.title'),
+    shift: t('app.shiftScreen'),
+    invoices: t('app.invoicesScreen'),
+    today: t('today.title'),
+    reports: t('reports.title'),
+    month: t('month.title'),
+    activity: t('activity.title'),
+    articles: t('articles.title'),
+    settings: t('app.settingsScreen'),
+    setup: t('app.setupScreen'),
+  };
+  const screens = Object.keys(names) as Screen[];
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('guide.title')}</h2>
+        <p className={page.lead}>{t('guide.lead')}</p>
+        <GuideCards />
+        <h3>{t('guide.screens')}</h3>
+        <dl className={styles.screens}>
+          {screens.map((name) => (
+            <div key={name}>
+              <dt>{names[name]}</dt>
+              <dd>{t(`guide.pages.${name}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>{t('guide.glossary')}</h3>
+        <table className={styles.glossary} aria-label={t('guide.glossary')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('guide.ours')}</th>
+              <th scope="col">{t('guide.theirs')}</th>
+              <th scope="col">{t('guide.meaning')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {terms.map((term) => (
+              <tr key={term}>
+                <th scope="row">{t(`guide.words.${term}.ours`)}</th>
+                <td>
+                  <bdi>{t(`guide.words.${term}.theirs`)}</bdi>
+                </td>
+                <td>{t(`guide.words.${term}.meaning`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, Flex } from '@mantine/core';
+import { useState } from 'react';
+import type { BackupFile } from '../../../../shared/contract/terminal/backups.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import common from '../../../ui/components/common.module.css';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import folders from '../folder-choice.module.css';
+import { useFolderChoice } from '../use-folder-choice.ts';
+import { BackupReader } from './backup-reader.tsx';
+import { BackupRestore } from './backup-restore.tsx';
+import styles from './backups.module.css';
+
+export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  // undefined means the folder in the settings, which are restored with the books.
+  const [typed, setTyped] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const asked = chosen ?? folder;
+  const shown = typed ?? asked ?? '';
+  const [open, setOpen] = useState<Opened>();
+  const choice = useFolderChoice(shown, (place) => {
+    setTyped(place);
+    setChosen(place);
+  });
+  const { data, error } = useTerminalQuery('backup.files', asked === undefined ? {} : { folder: asked }, {
+    keepsPrevious: true,
+  });
+  if (open !== undefined) return <OpenedBackup {...open} onClose={() => setOpen(undefined)} />;
+  return (
+    <section className={styles.section} aria-labelledby="backup-files">
+      <h3 id="backup-files">{t('backups.files')}</h3>
+      <p>{t('backups.filesText')}</p>
+      <div className={folders.folder} data-chooses={choice !== undefined || undefined}>
+        <Field
+          id="backup-files-folder"
+          error={undefined}
+          dir="ltr"
+          label={t('backups.folder')}
+          value={shown}
+          onText={setTyped}
+          maxLength={1000}
+        />
+        {choice && (
+          <Button variant="default" aria-disabled={choice.busy} onClick={() => void choice.choose()}>
+            {t('month.choose')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setChosen(shown.trim() || undefined)}>
+          {t('backups.look')}
+        </Button>
+      </div>
+      {error && <Note tone="red">{say(error)}</Note>}
+      {!error && data?.files.length === 0 && <p>{t('backups.none')}</p>}
+      {!error && data !== undefined && data.files.length > 0 && (
+        <ul className={common.bare}>
+          {data.files.map((file) => (
+            <Row key={file.file} file={file} onOpen={setOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface Opened {
+  readonly file: BackupFile;
+  readonly typedKey: string | undefined;
+  readonly documents: number;
+  readonly company: string | undefined;
+}
+
+function Row({ file, onOpen }: { readonly file: BackupFile; onOpen(opened: Opened): void }) {
+  const { t, format, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('backup.open');
+  const [needsKey, setNeedsKey] = useState(false);
+  const open = async (key?: string) => {
+    const answer = await run({ file: file.file, ...(key !== undefined && { key }) });
+    if (answer?.ok)
+      onOpen({ file, typedKey: key, documents: answer.value.documents, company: answer.value.company });
+    else if (answer?.failure.code === 'backup-key-needed') setNeedsKey(true);
+    return answer;
+  };
+  const form = useForm({ id: 'open-key', initial: { key: '' }, send: ({ key }) => open(key) });
+  return (
+    <li className={styles.file}>
+      <Flex wrap="wrap" gap="0 1rem" align="center">
+        <strong>{format.dateTime(file.taken)}</strong>
+        <span>{t('maintenance.lastFacts', { count: file.documents, size: format.size(file.bytes) })}</span>
+        {file.isEncrypted && <StateMark tone="good">{t('backups.isEncrypted')}</StateMark>}
+        {!file.isOwn && <StateMark tone="off">{t('backups.isForeign')}</StateMark>}
+      </Flex>
+      <Button variant="default" aria-disabled={busy} onClick={() => void open()}>
+        {t(busy ? 'backups.opening' : 'backups.open')}
+      </Button>
+      {needsKey && (
+        <form className={styles.wide} onSubmit={form.onSubmit} noValidate>
+          <Field
+            {...form.text('key')}
+            dir="ltr"
+            autoComplete="off"
+            label={t('backups.keyOfThis')}
+            maxLength={100}
+          />
+          <Button type="submit" aria-disabled={busy}>
+            {t('backups.open')}
+          </Button>
+        </form>
+      )}
+      {failure && failure.code !== 'bad-input' && (
+        <div className={styles.wide}>
+          <Note tone={failure.code === 'backup-key-needed' ? 'amber' : 'red'}>
+            {describeFailure(failure, language)}
+          </Note>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function OpenedBackup({ file, typedKey, documents, company, onClose }: Opened & { onClose(): void }) {
+  const { t, format } = useLanguage();
+  const { run } = useTerminalCommand('backup.close');
+  const close = () => {
+    void run({});
+    onClose();
+  };
+  return (
+    <section className={styles.section} aria-labelledby="backup-opened">
+      <h3 id="backup-opened">{t('backups.opened', { taken: format.dateTime(file.taken) })}</h3>
+      <Note tone="amber">{t('backups.readOnly')}</Note>
+      {company !== undefined && (
+        <p>
+          <bdi>
+            <strong>{company}</strong>
+          </bdi>
+        </p>
+      )}
+      <p>{t('maintenance.lastFacts', { count: documents, size: format.size(file.bytes) })}</p>
+      <BackupReader file={file.file} />
+      <BackupRestore file={file.file} typedKey={typedKey} onRestored={onClose} />
+      <div className={common.buttons}>
+        <Button variant="default" onClick={close}>
+          {t('backups.close')}
+        </Button>
+      </div>
+    </section>
+  );
+}

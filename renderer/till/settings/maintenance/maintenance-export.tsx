@@ -1,0 +1,79 @@
+import { Box, Button } from '@mantine/core';
+import { useState } from 'react';
+import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import type { CommandOutput } from '../../../../shared/contract/index.ts';
+import common from '../../../ui/components/common.module.css';
+import { DayField } from '../../../ui/components/forms/day-field.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import section from '../../../ui/components/layout/page-section.module.css';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { describeWriting } from '../../../ui/language/describe-writing.ts';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { isWrongDay } from '../../../ui/language/read-day.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import styles from './maintenance-page.module.css';
+
+export function ExportSection() {
+  const { t, words, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('maintenance.export');
+  const [done, setDone] = useState<CommandOutput<'maintenance.export'>>();
+  const form = useForm({
+    id: 'export',
+    initial: { folder: '', from: '', to: '' },
+    check: ({ folder, from, to }) => ({
+      folder: folder.trim() === '' ? words.issues.blank : undefined,
+      from: isWrongDay(from) ? t('search.dayWrong') : undefined,
+      to: isWrongDay(to)
+        ? t('search.dayWrong')
+        : to.trim() !== '' && to.trim() < from.trim()
+          ? t('search.orderWrong')
+          : undefined,
+    }),
+    send: ({ folder, from, to }) =>
+      run({
+        folder: folder.trim(),
+        ...(from.trim() !== '' && { from: from.trim() }),
+        ...(to.trim() !== '' && { to: to.trim() }),
+      }),
+    onDone: setDone,
+  });
+  return (
+    <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.export}>
+        <Field {...form.text('folder')} dir="ltr" label={t('maintenance.exportFolder')} maxLength={1000} />
+        <DayField {...form.text('from', withLatinNumbers)} label={t('search.from')} />
+        <DayField {...form.text('to', withLatinNumbers)} label={t('search.to')} />
+      </div>
+      <div className={styles.action}>
+        <Button type="submit" variant="default" aria-disabled={busy}>
+          {t(busy ? 'maintenance.exporting' : 'maintenance.exportNow')}
+        </Button>
+        <Box role="status" className={common.wrap} miw={0}>
+          {done === undefined || !form.isSaved ? (
+            <span className={common.soft}>{t('maintenance.allDays')}</span>
+          ) : (
+            <Exported done={done} />
+          )}
+        </Box>
+      </div>
+      {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
+    </form>
+  );
+}
+
+function Exported({ done }: { done: CommandOutput<'maintenance.export'> }) {
+  const { t, format } = useLanguage();
+  const { documents, written, sums } = done;
+  return (
+    <>
+      <p>
+        {t('maintenance.exported', {
+          count: documents,
+          written: format.count(written),
+        })}
+      </p>
+      <p className={common.soft}>{t('maintenance.sums', { file: `\u2068${sums}\u2069` })}</p>
+    </>
+  );
+}

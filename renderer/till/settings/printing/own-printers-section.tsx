@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { type OwnPrinters, type PrintUse, printUses } from '../../../../shared/contract/till/devices.ts';
+import { type Paper, papers } from '../../../../shared/contract/till/receipts.ts';
+import { SelectField } from '../../../ui/components/forms/select-field.tsx';
+import { Toggle } from '../../../ui/components/forms/toggle.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import page from '../../../ui/components/layout/page.module.css';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { DeviceConnection } from '../devices/device-connection.tsx';
+import { DeviceForm } from '../devices/device-form.tsx';
+import { DeviceTrial } from '../devices/device-trial.tsx';
+import {
+  type OwnPrinterValues,
+  ownPrinterOf,
+  ownPrintersOf,
+  ownPrinterValues,
+  wrongOwnPrinters,
+} from './own-printer-values.ts';
+import styles from './own-printers.module.css';
+
+export function OwnPrintersSection() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('device.printers', {});
+  return (
+    <section aria-label={t('devices.own.title')}>
+      <h3>{t('devices.own.title')}</h3>
+      <p className={page.lead}>{t('devices.own.lead')}</p>
+      {data && <OwnPrintersForm saved={data} />}
+    </section>
+  );
+}
+
+function OwnPrintersForm({ saved }: { readonly saved: OwnPrinters }) {
+  const { run, busy } = useTerminalCommand('device.setPrinters');
+  const [isAttempted, setAttempted] = useState(false);
+  const form = useForm({
+    id: 'own-printers',
+    initial: ownPrinterValues(saved),
+    send: (values) => run(ownPrintersOf(values)),
+  });
+  const wrong = wrongOwnPrinters(form.values);
+  return (
+    <DeviceForm form={form} busy={busy} isRight={wrong.size === 0} onAttempt={() => setAttempted(true)}>
+      {printUses.map((use) => (
+        <OwnPrinterFields
+          key={use}
+          use={use}
+          values={form.values[use]}
+          isWrong={(field) => isAttempted && wrong.has(`${use}.${field}`)}
+          canTry={![...wrong].some((place) => place.startsWith(use))}
+          onChange={(change) => form.set({ [use]: { ...form.values[use], ...change } })}
+        />
+      ))}
+    </DeviceForm>
+  );
+}
+
+interface OwnPrinterFieldsProps {
+  readonly use: PrintUse;
+  readonly values: OwnPrinterValues;
+  readonly isWrong: (field: 'host' | 'port' | 'path') => boolean;
+  /** False while the connection is invalid. */
+  readonly canTry: boolean;
+  readonly onChange: (change: Partial<OwnPrinterValues>) => void;
+}
+
+const connections = ['none', 'system', 'network', 'path'] as const;
+
+function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinterFieldsProps) {
+  const { t } = useLanguage();
+  const { by, line, name, paper, cut } = values;
+  const id = `own-printer-${use}`;
+  return (
+    <fieldset className={styles.use}>
+      <legend>{t(`devices.own.uses.${use}`)}</legend>
+      <SelectField<OwnPrinterValues['by']>
+        id={id}
+        label={t('devices.own.legend')}
+        value={by}
+        options={connections.map((value) => ({
+          value,
+          label:
+            value === 'none'
+              ? t(use === 'spare' ? 'devices.own.noSpare' : 'devices.own.none')
+              : t(`devices.printer.by.${value}`),
+        }))}
+        onChange={(chosen) => onChange({ by: chosen })}
+      />
+      {by === 'system' && (
+        <SystemPrinter id={id} name={name} onName={(chosen) => onChange({ name: chosen })} />
+      )}
+      {by !== 'none' && by !== 'system' && (
+        <>
+          <DeviceConnection
+            id={id}
+            by={by}
+            values={line}
+            isWrong={isWrong}
+            onChange={(changed) => onChange({ line: changed })}
+          />
+          <Toggle
+            label={t('devices.printer.cut')}
+            text={t('devices.printer.cutText')}
+            checked={cut}
+            onChange={(checked) => onChange({ cut: checked })}
+          />
+        </>
+      )}
+      {by !== 'none' && (
+        <>
+          {use !== 'statements' && (
+            <SelectField<Paper>
+              id={`${id}-paper`}
+              label={t('printing.paper')}
+              value={paper}
+              options={papers.map((value) => ({ value, label: t(`printing.papers.${value}`) }))}
+              onChange={(chosen) => onChange({ paper: chosen })}
+            />
+          )}
+          <DeviceTrial
+            command="device.tryOwnPrinter"
+            input={canTry ? ownPrinterOf(values) : undefined}
+            label={t('devices.printer.try')}
+            done={t('devices.printer.done')}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface SystemPrinterProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** The choice among the system's printers; a chosen printer that is missing stays in the list. */
+function SystemPrinter({ id, name, onName }: SystemPrinterProps) {
+  const { t } = useLanguage();
+  const printers = useTerminalQuery('receipt.printers', {}).data?.printers ?? [];
+  const isListed = name === '' || printers.some((printer) => printer.name === name);
+  return (
+    <SelectField<string>
+      id={`${id}-name`}
+      label={t('devices.own.system')}
+      value={name}
+      options={[
+        { value: '', label: t('printing.default') },
+        ...(isListed ? [] : [{ value: name, label: name }]),
+        ...printers.map((printer) => ({ value: printer.name, label: printer.label })),
+      ]}
+      onChange={onName}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { Halalas } from '../../../../shared/money.ts';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './money.module.css';
+
+interface MoneyProps {
+  /** The amount; while it is undefined, a dash is shown instead. */
+  readonly amount: Halalas | undefined;
+  /** The currency to show beside the amount. */
+  readonly currency?: string;
+}
+
+/** An amount, always left to right, with digits of equal width. */
+export function Money({ amount, currency }: MoneyProps) {
+  const { format } = useLanguage();
+  const figure = (
+    <bdi dir="ltr" className={styles.figure}>
+      {amount === undefined ? '–' : format.money(amount)}
+    </bdi>
+  );
+  if (currency === undefined) return figure;
+  return (
+    <span className={styles.withCurrency}>
+      {figure}
+      <span className={styles.currency}>{format.currency(currency)}</span>
+    </span>
+  );
+}
