@@ -5,7 +5,7 @@ import {
   sellerIdentificationSchema,
   sellerNameSchema,
   vatNumberSchema,
-} from './party.ts';
+} from './sale/party.ts';
 
 /**
  * A field of the certificate request: at most 64 characters and 127 bytes, without the characters that the authority's

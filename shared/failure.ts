@@ -75,7 +75,7 @@ export const failureCodes = [
   'credential-refused', // the authority answered 401 or 403
   'office-unreachable', // the head office gave no answer, or a broken one
   'office-refused', // the head office did not accept this till; `detail.why`: code, taxpayer
-  'office-stopped', // the head office stopped this till; `detail.why` (shared/fleet/orders.ts)
+  'office-stopped', // the head office stopped this till; `detail.why` (shared/office/wire/orders.ts)
   'office-enrolled', // the till already belongs to a head office
   'remote-unreachable', // the other integration layer gave no answer, or a broken one
   'remote-refused', // the other integration layer refused; `detail` has its status and code

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { enrolRequestSchema } from '../../shared/fleet/enrolment.ts';
-import { type Batch, mostBytes } from '../../shared/fleet/feed.ts';
+import { enrolRequestSchema } from '../../shared/office/wire/enrolment.ts';
+import { type Batch, mostBytes } from '../../shared/office/wire/feed.ts';
 import { systemClock } from '../base/platform/clock.ts';
 import { nonceHeader, urgentPriority } from '../link/wire/signed-request.ts';
 import type { OfficeDatabase } from './database/database.ts';

@@ -1,4 +1,4 @@
-import type { OfficeAlarm } from '../../shared/headquarters/alarms.ts';
+import type { OfficeAlarm } from '../../shared/office/alarms.ts';
 import common from '../ui/components/common.module.css';
 import { StateMark, type Tone } from '../ui/components/marks/state-mark.tsx';
 import list from '../ui/components/tables/list.module.css';

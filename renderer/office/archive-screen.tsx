@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type ArchivedMonth, archiveFiles } from '../../shared/headquarters/archive.ts';
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
+import { type ArchivedMonth, archiveFiles } from '../../shared/office/archive.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
 import forms from '../ui/components/forms/forms.module.css';
 import { Note } from '../ui/components/marks/note.tsx';
 import { StateMark } from '../ui/components/marks/state-mark.tsx';

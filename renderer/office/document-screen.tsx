@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
-import type { DocumentKey } from '../../shared/headquarters/documents.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import type { DocumentKey } from '../../shared/office/documents.ts';
 import common from '../ui/components/common.module.css';
 import { Fact } from '../ui/components/fact.tsx';
 import forms from '../ui/components/forms/forms.module.css';

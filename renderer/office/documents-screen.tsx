@@ -7,7 +7,7 @@ import {
   type DocumentRow,
   type DocumentState,
   documentStates,
-} from '../../shared/headquarters/documents.ts';
+} from '../../shared/office/documents.ts';
 import common from '../ui/components/common.module.css';
 import { DayField } from '../ui/components/forms/day-field.tsx';
 import { Field } from '../ui/components/forms/field.tsx';

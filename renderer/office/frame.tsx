@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { OfficeName } from '../../shared/headquarters/contract.ts';
+import type { OfficeName } from '../../shared/office/contract.ts';
 import common from '../ui/components/common.module.css';
 import styles from './frame.module.css';
 import { LanguageButton } from './language-button.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
-import { shortestPassword } from '../../shared/headquarters/people.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import { shortestPassword } from '../../shared/office/people.ts';
 import { CopyLine } from '../ui/components/copy-line.tsx';
 import { Field } from '../ui/components/forms/field.tsx';
 import { useForm } from '../ui/components/forms/use-form.ts';

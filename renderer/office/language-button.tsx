@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { officeWords } from '../../shared/words/headquarters.ts';
+import { officeWords } from '../../shared/words/office.ts';
 import { useLanguage } from '../ui/language/language.tsx';
 
 export function LanguageButton() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { isKnownAction } from '../../shared/words/headquarters.ts';
+import { isKnownAction } from '../../shared/words/office.ts';
 import { StateMark } from '../ui/components/marks/state-mark.tsx';
 import list from '../ui/components/tables/list.module.css';
 import { useLanguage } from '../ui/language/language.tsx';

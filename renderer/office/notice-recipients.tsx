@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { NoticeFailure, Recipient, RecipientKind } from '../../shared/headquarters/notices.ts';
 import { type Language, languages } from '../../shared/language.ts';
-import { officeWords } from '../../shared/words/headquarters.ts';
+import type { NoticeFailure, Recipient, RecipientKind } from '../../shared/office/notices.ts';
+import { officeWords } from '../../shared/words/office.ts';
 import { CopyLine } from '../ui/components/copy-line.tsx';
 import { Field } from '../ui/components/forms/field.tsx';
 import forms from '../ui/components/forms/forms.module.css';

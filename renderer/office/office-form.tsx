@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OfficeFailure } from '../../shared/headquarters/failure.ts';
+import type { OfficeFailure } from '../../shared/office/failure.ts';
 import { FormButtons } from '../ui/components/forms/form-buttons.tsx';
 import forms from '../ui/components/forms/forms.module.css';
 import type { Form } from '../ui/components/forms/use-form.ts';

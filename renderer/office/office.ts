@@ -16,8 +16,8 @@ import {
   type OfficeName,
   type OfficeOutput,
   officeContract,
-} from '../../shared/headquarters/contract.ts';
-import { OfficeError, type OfficeFailure, officeFailureSchema } from '../../shared/headquarters/failure.ts';
+} from '../../shared/office/contract.ts';
+import { OfficeError, type OfficeFailure, officeFailureSchema } from '../../shared/office/failure.ts';
 
 /* The only functions with which a screen asks or commands the head office. */
 

@@ -1,4 +1,4 @@
-import type { givenKinds } from '../../shared/headquarters/given-order.ts';
+import type { givenKinds } from '../../shared/office/given-order.ts';
 
 export type FormKind = (typeof givenKinds)[number];
 export const formKinds = ['articles', 'people', 'settings', 'contact'] as const satisfies readonly FormKind[];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { SentOrderRow } from '../../shared/headquarters/orders.ts';
+import type { SentOrderRow } from '../../shared/office/orders.ts';
 import common from '../ui/components/common.module.css';
 import forms from '../ui/components/forms/forms.module.css';
 import { StateMark } from '../ui/components/marks/state-mark.tsx';

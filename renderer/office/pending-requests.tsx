@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Pending } from '../../shared/headquarters/orders.ts';
+import type { Pending } from '../../shared/office/orders.ts';
 import forms from '../ui/components/forms/forms.module.css';
 import { Note } from '../ui/components/marks/note.tsx';
 import { Confirm } from '../ui/components/press/confirm.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OfficePerson } from '../../shared/headquarters/people.ts';
+import type { OfficePerson } from '../../shared/office/people.ts';
 import { CopyLine } from '../ui/components/copy-line.tsx';
 import forms from '../ui/components/forms/forms.module.css';
 import { Note } from '../ui/components/marks/note.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DocumentKey } from '../../shared/headquarters/documents.ts';
+import type { DocumentKey } from '../../shared/office/documents.ts';
 
 /** The screens, as the address names them: `#tills`, `#till/12`, `#document/12.1.4044`. */
 export const officeScreens = [

@@ -1,4 +1,4 @@
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
 import { useLanguage } from '../ui/language/language.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 

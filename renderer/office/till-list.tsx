@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
-import type { ListFault } from '../../shared/headquarters/onboarding.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import type { ListFault } from '../../shared/office/onboarding.ts';
 import forms from '../ui/components/forms/forms.module.css';
 import { TextField } from '../ui/components/forms/text-field.tsx';
 import { useForm } from '../ui/components/forms/use-form.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type StopReason, stopReasons } from '../../shared/fleet/orders.ts';
-import type { TillRow } from '../../shared/headquarters/tills.ts';
+import type { TillRow } from '../../shared/office/tills.ts';
+import { type StopReason, stopReasons } from '../../shared/office/wire/orders.ts';
 import { Field } from '../ui/components/forms/field.tsx';
 import forms from '../ui/components/forms/forms.module.css';
 import { SelectField } from '../ui/components/forms/select-field.tsx';

@@ -1,5 +1,5 @@
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
-import { isSilent, tillStateOf, toneOf } from '../../shared/headquarters/till-state.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import { isSilent, tillStateOf, toneOf } from '../../shared/office/till-state.ts';
 import common from '../ui/components/common.module.css';
 import { Fact } from '../ui/components/fact.tsx';
 import forms from '../ui/components/forms/forms.module.css';

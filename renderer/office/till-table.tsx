@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
-import { isSilent, type RankedTill, toneOf } from '../../shared/headquarters/till-state.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import { isSilent, type RankedTill, toneOf } from '../../shared/office/till-state.ts';
 import common from '../ui/components/common.module.css';
 import { StateMark } from '../ui/components/marks/state-mark.tsx';
 import { RowTable } from '../ui/components/tables/row-table.tsx';

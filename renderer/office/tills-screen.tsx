@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { OfficeOutput } from '../../shared/headquarters/contract.ts';
-import { type RankedTill, toneOf, worstFirst } from '../../shared/headquarters/till-state.ts';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import { type RankedTill, toneOf, worstFirst } from '../../shared/office/till-state.ts';
 import { Choice } from '../ui/components/forms/choice.tsx';
 import { Field } from '../ui/components/forms/field.tsx';
 import { Note } from '../ui/components/marks/note.tsx';

@@ -1,4 +1,4 @@
-import type { UnknownTill } from '../../shared/headquarters/documents.ts';
+import type { UnknownTill } from '../../shared/office/documents.ts';
 import { Note } from '../ui/components/marks/note.tsx';
 import styles from './unknown-note.module.css';
 import { useOfficeWords } from './use-office-words.ts';

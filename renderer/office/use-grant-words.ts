@@ -1,4 +1,4 @@
-import { type Grant, hasItsBranches } from '../../shared/headquarters/people.ts';
+import { type Grant, hasItsBranches } from '../../shared/office/people.ts';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 

@@ -1,6 +1,6 @@
-import { OfficeError, type OfficeFailure } from '../../shared/headquarters/failure.ts';
-import { officeWords, type TranslateOffice } from '../../shared/words/headquarters.ts';
+import { OfficeError, type OfficeFailure } from '../../shared/office/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { officeWords, type TranslateOffice } from '../../shared/words/office.ts';
 import { timeSeenFrom } from '../ui/language/format.ts';
 import { useLanguage } from '../ui/language/language.tsx';
 

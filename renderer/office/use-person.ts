@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type OfficeName, type OfficeOutput, officeContract } from '../../shared/headquarters/contract.ts';
+import { type OfficeName, type OfficeOutput, officeContract } from '../../shared/office/contract.ts';
 
 export type Person = NonNullable<OfficeOutput<'session.get'>['person']>;
 

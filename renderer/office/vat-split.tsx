@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OfficeInput } from '../../shared/headquarters/contract.ts';
-import type { DocumentPlace } from '../../shared/headquarters/documents.ts';
+import type { OfficeInput } from '../../shared/office/contract.ts';
+import type { DocumentPlace } from '../../shared/office/documents.ts';
 import common from '../ui/components/common.module.css';
 import { Note } from '../ui/components/marks/note.tsx';
 import styles from './documents-screen.module.css';

@@ -1,5 +1,5 @@
-import type { ArchiveResult } from '../fleet/archive-checks.ts';
 import type { Language } from '../language.ts';
+import type { ArchiveResult } from '../office/wire/archive-checks.ts';
 import { ar } from './ar/archive-checks.ts';
 import { en } from './en/archive-checks.ts';
 import { fill } from './fill.ts';

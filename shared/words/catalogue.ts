@@ -6,14 +6,14 @@ import type {
   SeriesDocument,
 } from '../contract/terminal/credentials.ts';
 import type { OnboardingStep } from '../contract/terminal/terminal.ts';
-import type { PaymentMeans, SaleKind } from '../sale.ts';
+import type { PaymentMeans, SaleKind } from '../sale/sale.ts';
 import type { Connection, Environment, Role, SubmissionState } from '../status.ts';
 import type { EnglishPlural } from './plural.ts';
 
 /* The keys of the catalogue, and the types that both languages must satisfy. */
 
 /**
- * The codes of `Issue.code` that have texts: ours (shared/fields.ts, shared/sale.ts, main/document/invoice) and, further down,
+ * The codes of `Issue.code` that have texts: ours (shared/fields.ts, shared/sale/sale.ts, main/document/invoice) and, further down,
  * zod's own. Other codes are shown with the issue's English message.
  */
 export const issueCodes = [

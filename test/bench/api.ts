@@ -13,7 +13,7 @@ import { apiSetting } from '../../main/integration/api/api-settings.ts';
 import { createCallLog } from '../../main/integration/api/call-log.ts';
 import { createOAuth } from '../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { type Lines, p50p99, ratioOf } from './measure.ts';

@@ -18,7 +18,7 @@ import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
 import { createSubmitter } from '../../main/sending/submission/submitter.ts';
 import { issueSale } from '../../main/till/issue/issue-sale.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { Device, seller } from '../sandbox/device.ts';
 import { byCashier } from '../support/callers.ts';
 import { type Lines, percentile } from './measure.ts';

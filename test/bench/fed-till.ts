@@ -6,7 +6,7 @@ import { createBatchThread } from '../../main/link/feed/batch-thread.ts';
 import { createFeed } from '../../main/link/feed/feed.ts';
 import { createOfficeClient } from '../../main/link/feed/office-client.ts';
 import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { pinOver } from '../office/unpinned.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';

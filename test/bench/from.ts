@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { issue } from '../../main/app/cli/sales/issue.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { type Lines, percentile } from './measure.ts';
 

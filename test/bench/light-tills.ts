@@ -9,8 +9,8 @@ import { nonceHeader, signRequest } from '../../main/link/wire/signed-request.ts
 import type { OfficeDatabase } from '../../main/office/database/database.ts';
 import { buckets, tenantNamed } from '../../main/office/tills/tills.ts';
 import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
-import { type Batch, type DocumentRow, feedAnswerSchema, mostRows } from '../../shared/fleet/feed.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { type Batch, type DocumentRow, feedAnswerSchema, mostRows } from '../../shared/office/wire/feed.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 
 /*

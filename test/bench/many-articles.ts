@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../main/till/catalogue/catalogue.ts';
 import { openGuardedCatalogue } from '../../main/till/catalogue/open-catalogue.ts';
-import { articleFormSchema } from '../../shared/article.ts';
+import { articleFormSchema } from '../../shared/sale/article.ts';
 
 const goods = [
   ['قهوة', 'Coffee'],

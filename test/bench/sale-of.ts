@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 
 /** Returns a new sale with this many lines. */
 export function saleOf(lines: number): SaleInput {

@@ -16,7 +16,7 @@ import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { issueSale } from '../../main/till/issue/issue-sale.ts';
-import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
 import { byCashier } from '../support/callers.ts';
 import { makeLargeLedger } from './large-ledger.ts';
 import { type Lines, measureAlternately, ratioOf } from './measure.ts';

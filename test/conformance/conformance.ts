@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { firstPreviousHash } from '../../main/books/ledger/database/first-previous-hash.ts';
 import { verifyDocument } from '../../main/document/stamp/verify/verify.ts';
 import { sumHalalas } from '../../shared/money.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { createRandom } from '../crash/random.ts';
 import { anySale } from '../document/invoice/arbitrary-sale.ts';
 import { invoiceOf } from '../document/invoice/fixtures.ts';

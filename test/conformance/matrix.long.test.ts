@@ -3,7 +3,7 @@ import { makeInvoice } from '../../main/document/invoice/make-invoice.ts';
 import { readInvoice } from '../../main/document/invoice/reading/read-invoice.ts';
 import { writeDocument } from '../../main/document/invoice/writing/write-document.ts';
 import { parseOrFail } from '../../shared/failure.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { brokenRules } from '../document/invoice/authority-arithmetic.ts';
 import { placement, seller, textOf } from '../document/invoice/fixtures.ts';
 import { parseTree } from '../document/invoice/xml-tree.ts';

@@ -11,13 +11,8 @@ import { checkBytes } from '../../main/office/check/check-bytes.ts';
 import { checkOffice } from '../../main/office/check/check-office.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
-import type {
-  OfficeAnswer,
-  OfficeInput,
-  OfficeName,
-  OfficeOutput,
-} from '../../shared/headquarters/contract.ts';
-import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import type { OfficeAnswer, OfficeInput, OfficeName, OfficeOutput } from '../../shared/office/contract.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
 import { orderContext, time } from '../link/ordered-till.ts';
 import { enrolledTill } from '../office/enrolled-till.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { test } from 'vitest';
 import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { cashier } from '../support/callers.ts';
 import { openCommandLine, soldOnce } from './command-line.ts';
 import { corpusOf } from './keep.ts';

@@ -15,7 +15,7 @@ import { ledgerSources } from '../../main/integration/webhooks/ledger-sources.ts
 import { createWebhookSender, type WebhookSender } from '../../main/integration/webhooks/sender.ts';
 import { eventExamples } from '../../main/integration/webhooks/test-event.ts';
 import { occurrenceKinds } from '../../shared/contract/programs/webhook-events.ts';
-import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { LibraryReceiver } from '../integration/webhooks/library-receiver.ts';
 import { FakeClock } from '../support/fake-clock.ts';

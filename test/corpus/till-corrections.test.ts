@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommandInput } from '../../shared/contract/index.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { corpusOf } from './keep.ts';
 import { asText, type Play, play } from './play.ts';
 import { keepDocument, pageOf } from './till-papers.ts';

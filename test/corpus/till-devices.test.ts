@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { labelPapers } from '../../shared/contract/till/articles.ts';
 import { type Paper, papers } from '../../shared/contract/till/receipts.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import { openFakePrinter } from '../till/devices/fake-printer.ts';
 import { corpusOf } from './keep.ts';

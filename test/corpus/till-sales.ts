@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 
 /*
  * The sales of the corpus. Each story has a terminal of its own, which issues a document each minute: the first is

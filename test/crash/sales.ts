@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 
 /** The size of each till's range of sale numbers. */
 export const salesPerTill = 1_000_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
+import type { Sale } from '../../shared/sale/sale.ts';
 import type { Ask } from './ask.ts';
 import type { TillMessage } from './till-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import type { Ask } from './ask.ts';
 import { createRandom, type Random } from './random.ts';
 import type { TakeBack } from './till-messages.ts';

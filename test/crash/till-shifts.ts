@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../shared/failure.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { manager } from '../support/callers.ts';
 import type { Ask } from './ask.ts';
 import { log } from './log.ts';

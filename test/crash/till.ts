@@ -4,7 +4,7 @@ import { trainingCompany } from '../../main/app/environment/credentials/training
 import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { FailureError } from '../../shared/failure.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { asking } from './ask.ts';
 import { chooseKillPoint, pass } from './kill-points.ts';

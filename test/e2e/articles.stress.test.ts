@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eanCheckDigit } from '../../shared/article-label.ts';
+import { eanCheckDigit } from '../../shared/sale/article-label.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { scan } from '../renderer/scanner.ts';
 import { newFolder } from '../support/khatm.ts';

@@ -13,7 +13,7 @@ import { issueSale, previewSale } from '../../main/till/issue/issue-sale.ts';
 import type { PreparedSale } from '../../main/till/issue/prepared-sale.ts';
 import { createSaleIntake } from '../../main/till/issue/sale-intake.ts';
 import type { Actor } from '../../shared/actor.ts';
-import type { Sale } from '../../shared/sale.ts';
+import type { Sale } from '../../shared/sale/sale.ts';
 import { byCashier } from '../support/callers.ts';
 import { ledgerIn } from '../support/new-ledger.ts';
 

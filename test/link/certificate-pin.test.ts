@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNetwork } from '../../main/base/network/network.ts';
 import { createCertificatePin, OtherCertificate } from '../../main/link/feed/certificate-pin.ts';
 import { pinsOfPem } from '../../main/office/tills/certificate-pins.ts';
-import { pinAudience } from '../../shared/fleet/enrolment.ts';
+import { pinAudience } from '../../shared/office/wire/enrolment.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 

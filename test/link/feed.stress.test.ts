@@ -15,7 +15,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../main/office/data
 import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { hasServer, officeFolder } from '../office/office.ts';
 import { pinOver } from '../office/unpinned.ts';

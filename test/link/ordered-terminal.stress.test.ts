@@ -10,7 +10,7 @@ import { askStop, confirmStop } from '../../main/office/orders/stops.ts';
 import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { givenOrderSchema } from '../../shared/headquarters/given-order.ts';
+import { givenOrderSchema } from '../../shared/office/given-order.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';

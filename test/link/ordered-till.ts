@@ -8,7 +8,7 @@ import { openOrderSigner } from '../../main/office/orders/order-key.ts';
 import { type OrderContext, sendOrder } from '../../main/office/orders/orders.ts';
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
-import type { OrderInput } from '../../shared/fleet/orders.ts';
+import type { OrderInput } from '../../shared/office/wire/orders.ts';
 import { office } from '../office/office.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';

@@ -6,7 +6,12 @@ import { ordersSetting } from '../../main/link/orders/order-inbox.ts';
 import { createOrderBoard } from '../../main/office/orders/order-board.ts';
 import { openOrderSigner } from '../../main/office/orders/order-key.ts';
 import { listOrders, type OrderContext, sendOrder } from '../../main/office/orders/orders.ts';
-import { orderAudience, orderKinds, orderSchema, writtenOrderSchema } from '../../shared/fleet/orders.ts';
+import {
+  orderAudience,
+  orderKinds,
+  orderSchema,
+  writtenOrderSchema,
+} from '../../shared/office/wire/orders.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
 import { newFolder } from '../support/khatm.ts';
 import { contactOf, orderContext, orderedTill, time } from './ordered-till.ts';

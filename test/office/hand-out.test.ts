@@ -6,8 +6,8 @@ import type { OrderContext } from '../../main/office/orders/orders.ts';
 import { announcePins } from '../../main/office/tills/certificate-pins.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import { listOnboarding } from '../../main/office/views/onboarding.ts';
-import { splitCode } from '../../shared/fleet/enrolment.ts';
-import type { OfficeParsed } from '../../shared/headquarters/contract.ts';
+import type { OfficeParsed } from '../../shared/office/contract.ts';
+import { splitCode } from '../../shared/office/wire/enrolment.ts';
 import { orderContext, orderedTill, time } from '../link/ordered-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 

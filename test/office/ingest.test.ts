@@ -7,7 +7,7 @@ import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { ingest } from '../../main/office/ingest/ingest.ts';
 import type { ChainKey } from '../../main/office/tills/chain-key.ts';
 import { addTill, codeAgain, enrol, knownTill, letGo, tenantNamed } from '../../main/office/tills/tills.ts';
-import type { Batch } from '../../shared/fleet/feed.ts';
+import type { Batch } from '../../shared/office/wire/feed.ts';
 import { newFolder } from '../support/khatm.ts';
 import { batchOf, enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';

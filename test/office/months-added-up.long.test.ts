@@ -7,7 +7,7 @@ import { ingest } from '../../main/office/ingest/ingest.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
 import { vatSums } from '../../main/office/views/vat.ts';
 import { addUpMonths } from '../../main/office/watch/add-up-months.ts';
-import { batchSchema } from '../../shared/fleet/feed.ts';
+import { batchSchema } from '../../shared/office/wire/feed.ts';
 import type { Random } from '../crash/random.ts';
 import { chance } from '../support/chance.ts';
 import { rounds } from '../support/effort.ts';

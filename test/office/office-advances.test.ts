@@ -9,8 +9,8 @@ import { ingest } from '../../main/office/ingest/ingest.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/office/views/vat.ts';
 import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
-import { batchSchema, type EventRow } from '../../shared/fleet/feed.ts';
-import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { batchSchema, type EventRow } from '../../shared/office/wire/feed.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 

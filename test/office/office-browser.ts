@@ -9,14 +9,9 @@ import { createOfficeServer } from '../../main/office/server.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
 import { createCalls } from '../../main/office/web/calls.ts';
 import { serveWeb } from '../../main/office/web/web.ts';
-import type {
-  OfficeAnswer,
-  OfficeInput,
-  OfficeName,
-  OfficeOutput,
-} from '../../shared/headquarters/contract.ts';
-import { officeContract } from '../../shared/headquarters/contract.ts';
-import type { Grant } from '../../shared/headquarters/people.ts';
+import type { OfficeAnswer, OfficeInput, OfficeName, OfficeOutput } from '../../shared/office/contract.ts';
+import { officeContract } from '../../shared/office/contract.ts';
+import type { Grant } from '../../shared/office/people.ts';
 import { office } from './office.ts';
 
 /** The time at the office, which tests set. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownersLink } from '../../main/office/people/people.ts';
 import { totpCode } from '../../main/office/people/totp.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
-import { officeRoles } from '../../shared/headquarters/command.ts';
-import { type OfficeName, officeContract } from '../../shared/headquarters/contract.ts';
-import type { Grant } from '../../shared/headquarters/people.ts';
+import { officeRoles } from '../../shared/office/command.ts';
+import { type OfficeName, officeContract } from '../../shared/office/contract.ts';
+import type { Grant } from '../../shared/office/people.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
 

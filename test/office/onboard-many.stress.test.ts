@@ -14,8 +14,8 @@ import { certificateSubject } from '../../main/sending/credential/certificate-su
 import { createCredentials } from '../../main/sending/credential/credentials.ts';
 import { createKeyRing } from '../../main/sending/credential/key-ring.ts';
 import { FailureError } from '../../shared/failure.ts';
-import type { FleetHead } from '../../shared/fleet/feed.ts';
-import type { TillStatus } from '../../shared/fleet/till-status.ts';
+import type { FleetHead } from '../../shared/office/wire/feed.ts';
+import type { TillStatus } from '../../shared/office/wire/till-status.ts';
 import { orderContext } from '../link/ordered-till.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { rounds } from '../support/effort.ts';

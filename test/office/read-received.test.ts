@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLargeReader } from '../../main/office/ingest/large-reader.ts';
 import { readReceived } from '../../main/office/ingest/read-received.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { newFolder } from '../support/khatm.ts';
 import { batchOf } from './enrolled-till.ts';

@@ -96,7 +96,7 @@ const filesOfSeal = new Set([
   'main/base/vault/encrypted-contents.ts',
   'renderer/till/frame/logo.tsx',
   'renderer/ui/page/theme.ts',
-  'shared/fleet/orders.ts',
+  'shared/office/wire/orders.ts',
 ]);
 
 test('"seal" is the brand’s word: say issue, stamp, sign or encrypt', () => {

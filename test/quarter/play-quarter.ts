@@ -4,7 +4,7 @@ import type { Drawer } from '../../main/till/shift/drawer.ts';
 import { createDrawer } from '../../main/till/shift/drawer.ts';
 import type { Actor } from '../../shared/actor.ts';
 import { denominations } from '../../shared/contract/till/shifts.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { makeShop, type Shop } from '../books/corrections/shop.ts';
 import { createRandom, type Random } from '../crash/random.ts';
 import { buyer as sampleBuyer } from '../document/invoice/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Buyer } from '../../shared/party.ts';
+import type { Buyer } from '../../shared/sale/party.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
 

@@ -10,7 +10,7 @@ import {
 import { draftOfSale } from '../../renderer/till/cart/draft-of-sale.ts';
 import { merge } from '../../renderer/till/cart/merge.ts';
 import { saleOfDraft } from '../../renderer/till/cart/sale-of-draft.ts';
-import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { type Sale, type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
 import { anySale } from '../document/invoice/arbitrary-sale.ts';
 
 /*

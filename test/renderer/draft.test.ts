@@ -9,7 +9,7 @@ import {
   priceable,
   saleOfDraft,
 } from '../../renderer/till/cart/sale-of-draft.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 
 const dates = { ...newLine(), name: 'تمر', quantity: '٢', price: '٣٤٫٥' };
 const halfTyped = { ...newLine(), name: 'Coffee' };

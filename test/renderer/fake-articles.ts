@@ -1,5 +1,3 @@
-import { articleLimits, nameInDocument, namesIn } from '../../shared/article.ts';
-import { type LabelRule, readLabel } from '../../shared/article-label.ts';
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type {
   Article,
@@ -9,7 +7,9 @@ import type {
   Proposal,
 } from '../../shared/contract/till/articles.ts';
 import { fail } from '../../shared/failure.ts';
-import { standardVat } from '../../shared/sale-line.ts';
+import { articleLimits, nameInDocument, namesIn } from '../../shared/sale/article.ts';
+import { type LabelRule, readLabel } from '../../shared/sale/article-label.ts';
+import { standardVat } from '../../shared/sale/sale-line.ts';
 
 /* The list of articles of the fake terminal. */
 

@@ -1,9 +1,9 @@
-import { bookLimits } from '../../shared/buyer-book.ts';
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { BookBuyer, BuyerPreview } from '../../shared/contract/till/buyers.ts';
 import { buyersShown } from '../../shared/contract/till/items.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Buyer } from '../../shared/party.ts';
+import { bookLimits } from '../../shared/sale/buyer-book.ts';
+import type { Buyer } from '../../shared/sale/party.ts';
 import { uuidOf } from './document-uuid.ts';
 
 /* The book of buyers of the fake terminal. */

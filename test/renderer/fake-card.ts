@@ -1,7 +1,7 @@
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { SimulatedOutcome } from '../../shared/contract/till/card.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
+import type { Sale } from '../../shared/sale/sale.ts';
 
 type CardPayment = CommandOutput<'card.ask'>;
 /** A payment, which has a credit note if it is a refund. */

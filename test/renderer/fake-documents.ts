@@ -12,7 +12,7 @@ import type {
 import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
+import type { Sale } from '../../shared/sale/sale.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 import { uuidOf } from './document-uuid.ts';
 

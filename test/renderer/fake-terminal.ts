@@ -11,7 +11,7 @@ import { countedAtMost, type InvoiceRow } from '../../shared/contract/till/invoi
 import type { KnownItem } from '../../shared/contract/till/items.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
-import type { Sale } from '../../shared/sale.ts';
+import type { Sale } from '../../shared/sale/sale.ts';
 import { type AboutOptions, createFakeAbout } from './fake-about.ts';
 import { fakeActivity } from './fake-activity.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { changeLine, newDraft } from '../../renderer/till/cart/draft.ts';
 import { takeScan } from '../../renderer/till/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/till/items.ts';
-import { isGtin } from '../../shared/gtin.ts';
+import { isGtin } from '../../shared/sale/gtin.ts';
 import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';

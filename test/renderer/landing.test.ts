@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
 import { isIdle } from '../../renderer/till/sign-in/landing.tsx';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 
 const draft = newDraft();
 const sale = saleSchema.parse({ lines: [{ name: 'Cup', quantity: 1, unitPrice: '4' }] });

@@ -10,7 +10,7 @@ import {
 } from '../../renderer/till/cart/sale-of-draft.ts';
 import { allOf, chosenLines, issueOf, noneOf, stepped } from '../../renderer/till/return/choice-of-goods.ts';
 import type { Issue } from '../../shared/failure.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 
 const dates = { ...newLine(), name: 'Dates', price: '100' };
 const basket: Draft = { ...newDraft(), lines: [dates] };

@@ -4,7 +4,7 @@ import { draftOfSale } from '../../renderer/till/cart/draft-of-sale.ts';
 import { saleOfDraft } from '../../renderer/till/cart/sale-of-draft.ts';
 import { takeItem, takeScan } from '../../renderer/till/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/till/items.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 
 const dates: KnownItem = {
   article: '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11',

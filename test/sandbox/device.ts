@@ -18,7 +18,7 @@ import { createGateway, type Gateway, type SubmissionBody } from '../../main/gat
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
-import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
 
 /* A till for the sandbox's tests, made of the product's own parts, from the sale to the gateway's client. */
 

@@ -8,7 +8,7 @@ import type { Pair } from '../../main/gateway/basic.ts';
 import { sandboxName } from '../../main/sandbox/authority.ts';
 import { parseFault } from '../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { businessSale, consumerSale, Device, hour, seller, TestClock } from './device.ts';
 
 let clock: TestClock;

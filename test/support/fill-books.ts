@@ -12,7 +12,7 @@ import { authorityProfile } from '../../main/gateway/profile.ts';
 import { createCredentialSecrets } from '../../main/sending/credential/credential-secrets.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { checkSale, issueSale } from '../../main/till/issue/issue-sale.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleSchema } from '../../shared/sale/sale.ts';
 import { byCashier } from './callers.ts';
 import { ledgerIn } from './new-ledger.ts';
 

@@ -6,7 +6,7 @@ import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { isWaivableRow } from '../../shared/go-live.ts';
-import type { SaleInput } from '../../shared/sale.ts';
+import type { SaleInput } from '../../shared/sale/sale.ts';
 import { otherDisk } from './other-disk.ts';
 
 /* Prepares a terminal for production by settling everything that is required, as a manager would. */

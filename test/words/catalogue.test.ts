@@ -118,7 +118,7 @@ const data = {
   'main/books/ledger/database/search-words.ts': 'letters that a search treats alike',
   'renderer/till/frame/keys-overlay.tsx': 'a key of an Arabic keyboard',
   'shared/arabic-digits.ts': 'digits of an Arabic keyboard',
-  'shared/vat.ts': 'the official texts of the exemption codes',
+  'shared/sale/vat.ts': 'the official texts of the exemption codes',
 };
 
 /** Returns the code without its comments. */

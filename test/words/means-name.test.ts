@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { receiptHtml } from '../../main/document/paper/receipt-html.ts';
 import { meansWords } from '../../main/document/paper/words.ts';
-import { paymentCodes } from '../../shared/codes.ts';
-import { paymentMeans } from '../../shared/sale.ts';
+import { paymentCodes } from '../../shared/sale/codes.ts';
+import { paymentMeans } from '../../shared/sale/sale.ts';
 import { words } from '../../shared/words/index.ts';
 import { meansName } from '../../shared/words/means-name.ts';
 import { documentOf, textOf } from '../document/invoice/fixtures.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isKnownAction } from '../../shared/words/headquarters.ts';
+import { isKnownAction } from '../../shared/words/office.ts';
 
 test('every action that the head office logs has words', () => {
   const code = globSync('main/office/**/*.ts').map((file) => readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
+import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import type { EnvironmentContext } from './context.ts';
 import type { EnvironmentParts } from './open/open-parts.ts';
 

@@ -1,7 +1,7 @@
-import { nameInDocument } from '../../../shared/article.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import { looksAlike } from '../../../shared/fields.ts';
+import { nameInDocument } from '../../../shared/sale/article.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller, Dispatch } from '../../base/platform/dispatch.ts';

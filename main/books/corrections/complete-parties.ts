@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuse } from './refuse.ts';
 

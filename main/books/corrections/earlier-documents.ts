@@ -1,5 +1,5 @@
-import { foldNumber } from '../../../shared/document-number.ts';
 import type { Issue } from '../../../shared/failure.ts';
+import { foldNumber } from '../../../shared/sale/document-number.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Documents } from '../ledger/documents/documents.ts';
 import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';

@@ -1,7 +1,7 @@
 import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import type { Discount } from '../../../shared/sale-line.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Discount } from '../../../shared/sale/sale-line.ts';
 import { saidDiscounts } from '../../document/invoice/amounts/adjustments.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/documents/entry.ts';

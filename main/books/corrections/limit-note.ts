@@ -5,7 +5,7 @@ import {
   roundToHalalas,
   sumHalalas,
 } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import { type SettleTax, type Tax, type TaxRow, taxOf } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';

@@ -1,5 +1,5 @@
-import type { Sale } from '../../../shared/sale.ts';
-import type { Vat } from '../../../shared/sale-line.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Vat } from '../../../shared/sale/sale-line.ts';
 import { refusePrices } from './note-prices.ts';
 import { refuse } from './refuse.ts';
 import { countReturns, type IssuedNote } from './returns/count-returns.ts';

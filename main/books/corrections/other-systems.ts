@@ -1,6 +1,6 @@
-import { foldNumber } from '../../../shared/document-number.ts';
 import { halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import { foldNumber } from '../../../shared/sale/document-number.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import {

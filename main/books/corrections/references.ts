@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { SettleTax } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';

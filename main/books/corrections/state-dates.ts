@@ -1,4 +1,4 @@
-import type { Sale, SalePrepayment } from '../../../shared/sale.ts';
+import type { Sale, SalePrepayment } from '../../../shared/sale/sale.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';
 import type { NamedAdvances } from './advances.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Invoice, Seller } from './invoice.ts';
 
 /** Reasons about private education and healthcare for citizens: the state pays the VAT and must know the citizen. */

@@ -1,4 +1,4 @@
-import { plainNumber } from '../../../shared/document-number.ts';
+import { plainNumber } from '../../../shared/sale/document-number.ts';
 
 /**
  * Returns the document numbers that a typed text may mean: the text itself, its capitals, and for bare digits this

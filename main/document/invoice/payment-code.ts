@@ -1,4 +1,4 @@
-import type { PaymentMeans } from '../../../shared/sale.ts';
+import type { PaymentMeans } from '../../../shared/sale/sale.ts';
 
 const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>([
   ['cash', '10'],

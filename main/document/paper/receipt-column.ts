@@ -1,5 +1,5 @@
+import { exemptionReason } from '../../../shared/sale/vat.ts';
 import { type RiyalSign, type ShownLines, showsPart } from '../../../shared/shop-lines.ts';
-import { exemptionReason } from '../../../shared/vat.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';

@@ -1,6 +1,6 @@
 import type { Company } from '../../../shared/company.ts';
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { makeInvoice } from '../invoice/make-invoice.ts';

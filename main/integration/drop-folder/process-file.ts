@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import type { PreparedSale } from '../../till/issue/prepared-sale.ts';

@@ -1,5 +1,5 @@
 import { refuseInput } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 
 /**

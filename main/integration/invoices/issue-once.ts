@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../shared/actor.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { pinAudience, pinClaims } from '../../../shared/fleet/enrolment.ts';
-import { type OrderKey, orderKeySchema } from '../../../shared/fleet/orders.ts';
+import { pinAudience, pinClaims } from '../../../shared/office/wire/enrolment.ts';
+import { type OrderKey, orderKeySchema } from '../../../shared/office/wire/orders.ts';
 import type { ServerCheck } from '../../base/network/server-check.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { fail } from '../../../shared/failure.ts';
-import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { FleetHead } from '../../../shared/office/wire/feed.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import type { OutboxLimits } from '../../books/ledger/chain/outbox.ts';
 import { openArchive } from '../../books/ledger/ledger.ts';

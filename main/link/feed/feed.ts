@@ -1,6 +1,6 @@
-import type { FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
-import type { Told } from '../../../shared/fleet/orders.ts';
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
+import type { FleetHead, Refusal } from '../../../shared/office/wire/feed.ts';
+import type { Told } from '../../../shared/office/wire/orders.ts';
+import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import { type BackOff, pauseAfter } from '../../base/platform/back-off.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { OrderInbox } from '../orders/order-inbox.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OfficeTrouble } from '../../../shared/alarm.ts';
-import type { FleetHead } from '../../../shared/fleet/feed.ts';
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
+import type { FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';

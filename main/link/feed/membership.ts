@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
-import type { Contact } from '../../../shared/fleet/orders.ts';
+import type { Contact } from '../../../shared/office/wire/orders.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import { contactSetting, officeStop } from '../orders/carry-out.ts';
 import { type OrderDone, ordersSetting, pinOrderKey } from '../orders/order-inbox.ts';

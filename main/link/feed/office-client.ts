@@ -7,8 +7,8 @@ import {
   enrolAnswerSchema,
   publicKeySchema,
   splitCode,
-} from '../../../shared/fleet/enrolment.ts';
-import { type FeedAnswer, feedAnswerSchema } from '../../../shared/fleet/feed.ts';
+} from '../../../shared/office/wire/enrolment.ts';
+import { type FeedAnswer, feedAnswerSchema } from '../../../shared/office/wire/feed.ts';
 import { isThisMachine } from '../../../shared/web-address.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import { nonceHeader, signRequest, urgentPriority } from '../wire/signed-request.ts';

@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
-import { type Batch, type FleetHead, mostRows } from '../../../shared/fleet/feed.ts';
-import type { Told } from '../../../shared/fleet/orders.ts';
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
+import { type Batch, type FleetHead, mostRows } from '../../../shared/office/wire/feed.ts';
+import type { Told } from '../../../shared/office/wire/orders.ts';
+import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import type { Outbox, OutboxLimits } from '../../books/ledger/chain/outbox.ts';
 
 /** The result when a ledger does not agree with the office's copy; see `Outbox.compare`. */

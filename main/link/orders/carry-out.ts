@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Failure, fail } from '../../../shared/failure.ts';
-import { contactSchema, stopReasons } from '../../../shared/fleet/orders.ts';
+import { contactSchema, stopReasons } from '../../../shared/office/wire/orders.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';

@@ -1,5 +1,5 @@
 import { compactDecrypt, importJWK, type JWK } from 'jose';
-import type { Order } from '../../../shared/fleet/orders.ts';
+import type { Order } from '../../../shared/office/wire/orders.ts';
 
 type Only<Kind extends Order['kind']> = Extract<Order, { kind: Kind }>;
 

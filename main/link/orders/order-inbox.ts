@@ -10,7 +10,7 @@ import {
   orderKinds,
   type Told,
   writtenOrderSchema,
-} from '../../../shared/fleet/orders.ts';
+} from '../../../shared/office/wire/orders.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';

@@ -5,7 +5,7 @@ import {
   orderAudience,
   orderClaims,
   writtenOrderSchema,
-} from '../../../shared/fleet/orders.ts';
+} from '../../../shared/office/wire/orders.ts';
 
 /**
  * The reasons for not carrying out an order. Only for `expired` and `unknown` is it certain that the office sent the

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type CryptoKey, SignJWT } from 'jose';
-import { tokenAudience } from '../../../shared/fleet/enrolment.ts';
+import { tokenAudience } from '../../../shared/office/wire/enrolment.ts';
 
 export interface RequestToSign {
   /** The till, as `<tenant>.<device>`. */

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import type { ArchiveFile, archiveFaults } from '../../../shared/headquarters/archive.ts';
+import type { ArchiveFile, archiveFaults } from '../../../shared/office/archive.ts';
 import { riyadhDayEnd } from '../../base/platform/riyadh-time.ts';
 import {
   baseOf,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { exportJWK, generateKeyPair } from 'jose';
-import type { EnrolAnswer, PublicKey } from '../../../shared/fleet/enrolment.ts';
+import type { EnrolAnswer, PublicKey } from '../../../shared/office/wire/enrolment.ts';
 import {
   type Batch,
   type DocumentRow,
@@ -9,9 +9,9 @@ import {
   type FeedAnswer,
   feedAnswerSchema,
   mostRows,
-} from '../../../shared/fleet/feed.ts';
-import type { TillStatus } from '../../../shared/fleet/till-status.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+} from '../../../shared/office/wire/feed.ts';
+import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import type { Seller } from '../../document/invoice/invoice.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
 import { writeDocument } from '../../document/invoice/writing/write-document.ts';

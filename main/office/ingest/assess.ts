@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditRow, Batch, FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
+import type { AuditRow, Batch, FleetHead, Refusal } from '../../../shared/office/wire/feed.ts';
 import type { Received } from './read-received.ts';
 
 /** The facts that the office has of a chain, read under its lock. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { EventRow } from '../../../shared/fleet/feed.ts';
+import type { EventRow } from '../../../shared/office/wire/feed.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, stateAfter } from './document-state.ts';

@@ -1,4 +1,4 @@
-import type { DocumentRow, EventRow } from '../../../shared/fleet/feed.ts';
+import type { DocumentRow, EventRow } from '../../../shared/office/wire/feed.ts';
 import type { SubmissionMode, SubmissionState } from '../../../shared/status.ts';
 
 /** The state of a document at the authority, according to its events. A call in progress leaves it waiting. */

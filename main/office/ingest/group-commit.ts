@@ -1,4 +1,4 @@
-import type { Batch } from '../../../shared/fleet/feed.ts';
+import type { Batch } from '../../../shared/office/wire/feed.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { NoAnswer, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';

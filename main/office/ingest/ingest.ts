@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import type { Batch, EventRow, FeedAnswer, FleetHead } from '../../../shared/fleet/feed.ts';
+import type { Batch, EventRow, FeedAnswer, FleetHead } from '../../../shared/office/wire/feed.ts';
 import { answersWithin, byKey, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type Verdict } from './assess.ts';

@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import type { AuditRow, EventRow } from '../../../shared/fleet/feed.ts';
+import type { AuditRow, EventRow } from '../../../shared/office/wire/feed.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, firstState } from './document-state.ts';
 import { type Columns, insertMany } from './insert-many.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Batch, DocumentRow } from '../../../shared/fleet/feed.ts';
+import type { Batch, DocumentRow } from '../../../shared/office/wire/feed.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import { createThread } from '../../base/platform/thread.ts';
 import type { LargeResult, LargeTask } from './large-worker.ts';

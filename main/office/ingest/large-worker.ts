@@ -1,4 +1,4 @@
-import type { Batch } from '../../../shared/fleet/feed.ts';
+import type { Batch } from '../../../shared/office/wire/feed.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import { type PackedBatch, readBatch } from './read-batch.ts';
 import { type Read, readXml } from './read-received.ts';

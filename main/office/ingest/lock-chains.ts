@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import type { Batch } from '../../../shared/fleet/feed.ts';
+import type { Batch } from '../../../shared/office/wire/feed.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';

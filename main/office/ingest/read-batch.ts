@@ -1,5 +1,5 @@
 import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { type Batch, batchSchema, mostBytes } from '../../../shared/fleet/feed.ts';
+import { type Batch, batchSchema, mostBytes } from '../../../shared/office/wire/feed.ts';
 import { parseJson } from './parse-json.ts';
 import { zstdContentSize } from './zstd-content-size.ts';
 

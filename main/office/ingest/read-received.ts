@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRow } from '../../../shared/fleet/feed.ts';
+import type { DocumentRow } from '../../../shared/office/wire/feed.ts';
 import { readInvoiceOf } from '../../document/invoice/reading/read-invoice.ts';
 import { type Certificate, knownCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { type DocumentFacts, readFacts } from '../../document/stamp/read-document.ts';

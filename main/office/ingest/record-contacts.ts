@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { FleetHead, Refusal } from '../../../shared/fleet/feed.ts';
+import type { FleetHead, Refusal } from '../../../shared/office/wire/feed.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
 import type { Post } from './lock-chains.ts';
 

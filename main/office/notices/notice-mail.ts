@@ -1,4 +1,4 @@
-import { officeWords } from '../../../shared/words/headquarters.ts';
+import { officeWords } from '../../../shared/words/office.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { riyadhText } from '../../base/platform/riyadh-time.ts';
 import { inOneLine } from '../tills/till-names.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fail } from '../../../shared/failure.ts';
-import type { OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
-import type { NoticeFailure, Recipient } from '../../../shared/headquarters/notices.ts';
+import type { OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import { refuse } from '../../../shared/office/failure.ts';
+import type { NoticeFailure, Recipient } from '../../../shared/office/notices.ts';
 import { isReceiverUrl } from '../../base/network/http-post.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import type { ByPerson } from '../orders/by-person.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';

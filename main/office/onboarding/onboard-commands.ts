@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
-import { OfficeError } from '../../../shared/headquarters/failure.ts';
+import { OfficeError } from '../../../shared/office/failure.ts';
 import type { OrderContext } from '../orders/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { handOut } from './hand-out.ts';

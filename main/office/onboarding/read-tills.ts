@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { type ListFault, listColumns } from '../../../shared/headquarters/onboarding.ts';
+import { type ListFault, listColumns } from '../../../shared/office/onboarding.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { ByPerson } from '../orders/by-person.ts';
 import { writeLine } from '../people/office-log.ts';

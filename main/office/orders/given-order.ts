@@ -1,5 +1,5 @@
-import { orderSchema } from '../../../shared/fleet/orders.ts';
-import type { GivenOrder } from '../../../shared/headquarters/given-order.ts';
+import type { GivenOrder } from '../../../shared/office/given-order.ts';
+import { orderSchema } from '../../../shared/office/wire/orders.ts';
 import type { MakeOrder } from './orders.ts';
 
 /** Returns a function that makes the order for each till. */

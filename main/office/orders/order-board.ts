@@ -1,4 +1,4 @@
-import { mostOrders, type Told } from '../../../shared/fleet/orders.ts';
+import { mostOrders, type Told } from '../../../shared/office/wire/orders.ts';
 import { answersWithin } from '../database/database.ts';
 import { allTenants } from '../tills/all-tenants.ts';
 import type { ChainKey } from '../tills/chain-key.ts';

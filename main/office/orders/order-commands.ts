@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { stopReasons } from '../../../shared/fleet/orders.ts';
-import { givenOrderSchema } from '../../../shared/headquarters/given-order.ts';
+import { givenOrderSchema } from '../../../shared/office/given-order.ts';
+import { stopReasons } from '../../../shared/office/wire/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { makeGiven } from './given-order.ts';
 import { listOrders, type OrderContext, sendOrder } from './orders.ts';

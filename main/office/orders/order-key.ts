@@ -2,8 +2,8 @@ import { createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
-import { pinAudience } from '../../../shared/fleet/enrolment.ts';
-import { type OrderKey, orderAudience, orderKeySchema } from '../../../shared/fleet/orders.ts';
+import { pinAudience } from '../../../shared/office/wire/enrolment.ts';
+import { type OrderKey, orderAudience, orderKeySchema } from '../../../shared/office/wire/orders.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /** Signs orders with the office's key. Its private half is in a file beside the database, never in it. */

@@ -1,9 +1,9 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import { type PublicKey, publicKeySchema } from '../../../shared/fleet/enrolment.ts';
-import { type OrderInput, orderSchema } from '../../../shared/fleet/orders.ts';
-import type { SentOrderRow } from '../../../shared/headquarters/orders.ts';
+import type { SentOrderRow } from '../../../shared/office/orders.ts';
+import { type PublicKey, publicKeySchema } from '../../../shared/office/wire/enrolment.ts';
+import { type OrderInput, orderSchema } from '../../../shared/office/wire/orders.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import type { StopReason } from '../../../shared/fleet/orders.ts';
+import type { StopReason } from '../../../shared/office/wire/orders.ts';
 import { writeLine } from '../people/office-log.ts';
 import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
 import { insertOrder, type OrderContext } from './orders.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /** The number of attempts that need no wait, by the kind of key under which they are counted. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { OfficeRole } from '../../../shared/headquarters/command.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import type { OfficeRole } from '../../../shared/office/command.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from './office-log.ts';
 import { hashPassword } from './password.ts';

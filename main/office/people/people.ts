@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { looksAlike } from '../../../shared/fields.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
-import type { Grant, OfficePerson } from '../../../shared/headquarters/people.ts';
+import { refuse } from '../../../shared/office/failure.ts';
+import type { Grant, OfficePerson } from '../../../shared/office/people.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { makeInvitation } from './invitations.ts';
 import { writeLine } from './office-log.ts';

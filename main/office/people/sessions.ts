@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { type Grant, hasItsBranches } from '../../../shared/headquarters/people.ts';
+import { type Grant, hasItsBranches } from '../../../shared/office/people.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type Attempt, countAttempt, forgiveAttempts, knowBrowser } from './attempts.ts';
 import { writeLine } from './office-log.ts';

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { fail } from '../../../shared/failure.ts';
-import { mostPins } from '../../../shared/fleet/enrolment.ts';
+import { mostPins } from '../../../shared/office/wire/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PublicKey, publicKeySchema } from '../../../shared/fleet/enrolment.ts';
+import { type PublicKey, publicKeySchema } from '../../../shared/office/wire/enrolment.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type KnownTill, knownTills } from './tills.ts';
 

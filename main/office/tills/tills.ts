@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import { type EnrolAnswer, type EnrolRequest, splitCode } from '../../../shared/fleet/enrolment.ts';
-import type { OrderKey } from '../../../shared/fleet/orders.ts';
+import { type EnrolAnswer, type EnrolRequest, splitCode } from '../../../shared/office/wire/enrolment.ts';
+import type { OrderKey } from '../../../shared/office/wire/orders.ts';
 import { hexDigest } from '../../document/stamp/digest.ts';
 import { answersWithin, byKey, type OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';

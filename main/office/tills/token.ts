@@ -1,6 +1,6 @@
 import { hash, verify } from 'node:crypto';
 import * as z from 'zod';
-import { tokenClaims } from '../../../shared/fleet/enrolment.ts';
+import { tokenClaims } from '../../../shared/office/wire/enrolment.ts';
 import type { Nonces } from './nonces.ts';
 import type { FoundTill, TillFinder } from './till-finder.ts';
 import type { KnownTill } from './tills.ts';

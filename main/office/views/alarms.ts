@@ -1,5 +1,5 @@
-import { alarmCauses, type OfficeAlarm } from '../../../shared/headquarters/alarms.ts';
-import type { OfficeOutput } from '../../../shared/headquarters/contract.ts';
+import { alarmCauses, type OfficeAlarm } from '../../../shared/office/alarms.ts';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 

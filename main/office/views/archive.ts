@@ -1,5 +1,5 @@
-import type { ArchivedMonth } from '../../../shared/headquarters/archive.ts';
-import type { OfficeOutput } from '../../../shared/headquarters/contract.ts';
+import type { ArchivedMonth } from '../../../shared/office/archive.ts';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { closedOn, monthOf, retainUntil } from '../archive/periods.ts';
 import { contractRows } from '../database/contract-rows.ts';

@@ -1,8 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
-import type { OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
-import type { DocumentKey, DocumentRow } from '../../../shared/headquarters/documents.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import type { OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import type { DocumentKey, DocumentRow } from '../../../shared/office/documents.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import { riyadhDayEnd, riyadhInstant, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';

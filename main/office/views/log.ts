@@ -1,4 +1,4 @@
-import type { OfficeOutput } from '../../../shared/headquarters/contract.ts';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 

@@ -1,9 +1,9 @@
-import type { OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
+import type { OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
 import {
   type OnboardedTill,
   type OnboardingState,
   onboardingStates,
-} from '../../../shared/headquarters/onboarding.ts';
+} from '../../../shared/office/onboarding.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 

@@ -1,5 +1,5 @@
-import type { StopReason } from '../../../shared/fleet/orders.ts';
-import type { Pending } from '../../../shared/headquarters/orders.ts';
+import type { Pending } from '../../../shared/office/orders.ts';
+import type { StopReason } from '../../../shared/office/wire/orders.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { confirmWithin, isAsker } from '../orders/by-person.ts';

@@ -1,4 +1,4 @@
-import type { OfficeOutput } from '../../../shared/headquarters/contract.ts';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
 export function listPlaces(database: OfficeDatabase, scope: Scope): Promise<OfficeOutput<'place.list'>> {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import { tillStatusSchema } from '../../../shared/fleet/till-status.ts';
-import type { OfficeOutput } from '../../../shared/headquarters/contract.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
-import type { TillRow } from '../../../shared/headquarters/tills.ts';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
+import { refuse } from '../../../shared/office/failure.ts';
+import type { TillRow } from '../../../shared/office/tills.ts';
+import { tillStatusSchema } from '../../../shared/office/wire/till-status.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { UnknownTill } from '../../../shared/headquarters/documents.ts';
+import type { UnknownTill } from '../../../shared/office/documents.ts';
 import { contractRows } from '../database/contract-rows.ts';
 
 /**

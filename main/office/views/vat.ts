@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
+import type { OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';

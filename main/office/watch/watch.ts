@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { AlarmCause } from '../../../shared/headquarters/alarms.ts';
+import type { AlarmCause } from '../../../shared/office/alarms.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { answersWithin, type OfficeDatabase } from '../database/database.ts';

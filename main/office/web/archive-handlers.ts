@@ -1,5 +1,5 @@
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import { archiveMonth } from '../archive/archive-month.ts';
 import { checkArchive } from '../archive/read-archive.ts';
 import { listArchive } from '../views/archive.ts';

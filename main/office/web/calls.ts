@@ -5,8 +5,8 @@ import {
   type OfficeName,
   type OfficeParsed,
   officeCommandOf,
-} from '../../../shared/headquarters/contract.ts';
-import { OfficeError, type OfficeFailure, refuse } from '../../../shared/headquarters/failure.ts';
+} from '../../../shared/office/contract.ts';
+import { OfficeError, type OfficeFailure, refuse } from '../../../shared/office/failure.ts';
 import type { PdfMaker } from '../../document/paper/pdf-maker.ts';
 import { type ArchiveSink, PlaceError } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';

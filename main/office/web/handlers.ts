@@ -1,5 +1,5 @@
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import type { PdfMaker } from '../../document/paper/pdf-maker.ts';
 import { addRecipient, listRecipients, removeRecipient, testRecipient } from '../notices/recipients.ts';
 import { knowBrowser } from '../people/attempts.ts';

@@ -1,5 +1,5 @@
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import { handOut } from '../onboarding/hand-out.ts';
 import { addList } from '../onboarding/read-tills.ts';
 import { listOnboarding } from '../views/onboarding.ts';

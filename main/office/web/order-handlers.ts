@@ -1,6 +1,6 @@
 import { FailureError } from '../../../shared/failure.ts';
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/headquarters/contract.ts';
-import { refuse } from '../../../shared/headquarters/failure.ts';
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import { refuse } from '../../../shared/office/failure.ts';
 import { readArticleTable } from '../orders/article-table.ts';
 import { makeGiven } from '../orders/given-order.ts';
 import { listOrders, type MakeOrder, type OrderContext, sendOrder } from '../orders/orders.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type ArchiveFile, archiveFiles, keepers } from '../../../shared/headquarters/archive.ts';
+import { type ArchiveFile, archiveFiles, keepers } from '../../../shared/office/archive.ts';
 import { openArchiveFile } from '../archive/read-archive.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
 
 export type Customer = Sale['customer'];

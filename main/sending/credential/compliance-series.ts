@@ -1,6 +1,6 @@
 import type { Company } from '../../../shared/company.ts';
 import { type SeriesDocument, seriesDocuments } from '../../../shared/contract/terminal/credentials.ts';
-import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 
 /*
  * The documents that prove a terminal to the authority before it gets its production credential: real documents of

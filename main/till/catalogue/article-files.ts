@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { namesIn } from '../../../shared/article.ts';
 import type { ImportPreview, Proposal } from '../../../shared/contract/till/articles.ts';
+import { namesIn } from '../../../shared/sale/article.ts';
 import { fileWords } from '../../../shared/words/article-files.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { NamedFile } from '../../base/platform/files/named-file.ts';

@@ -1,4 +1,4 @@
-import { nameInDocument } from '../../../shared/article.ts';
+import { nameInDocument } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';

@@ -1,6 +1,6 @@
-import { articleLimits } from '../../../shared/article.ts';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { Article } from '../../../shared/contract/till/articles.ts';
+import { articleLimits } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchPhrases, searchQuery, searchText } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';

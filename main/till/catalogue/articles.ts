@@ -1,5 +1,5 @@
-import { type ArticleForm, articleLimits, nameInDocument } from '../../../shared/article.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
+import { type ArticleForm, articleLimits, nameInDocument } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText, searchWords } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ArticleForm, GroupForm } from '../../../shared/article.ts';
-import type { LabelRule } from '../../../shared/article-label.ts';
 import type { Article, ArticleGroup, PriceChange, Proposal } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
+import type { ArticleForm, GroupForm } from '../../../shared/sale/article.ts';
+import type { LabelRule } from '../../../shared/sale/article-label.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { type Database, withFailures } from '../../books/ledger/database/database.ts';

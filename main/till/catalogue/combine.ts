@@ -1,6 +1,6 @@
-import { articleLimits, nameInDocument } from '../../../shared/article.ts';
 import type { Article } from '../../../shared/contract/till/articles.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
+import { articleLimits, nameInDocument } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { Articles } from './articles.ts';
 import type { Prices } from './prices.ts';

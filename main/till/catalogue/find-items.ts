@@ -1,8 +1,8 @@
-import { itemOfArticle } from '../../../shared/article-item.ts';
+import { itemOfArticle } from '../../../shared/contract/till/article-item.ts';
 import { itemsShown, type KnownItem } from '../../../shared/contract/till/items.ts';
 import { refuseInput } from '../../../shared/failure.ts';
-import { gs1WithPrice, readGs1 } from '../../../shared/gs1.ts';
-import { convertWeight, isWeightUnit, type Unit } from '../../../shared/units.ts';
+import { gs1WithPrice, readGs1 } from '../../../shared/sale/gs1.ts';
+import { convertWeight, isWeightUnit, type Unit } from '../../../shared/sale/units.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -1,6 +1,6 @@
-import type { GroupForm } from '../../../shared/article.ts';
 import type { ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
+import type { GroupForm } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { readVat } from './rows.ts';
 

@@ -1,11 +1,11 @@
 import { withLatinDigits } from '../../../shared/arabic-digits.ts';
+import type { Article } from '../../../shared/contract/till/articles.ts';
 import {
   type LabelReading,
   type LabelRule,
   labelRulesSchema,
   readLabel,
-} from '../../../shared/article-label.ts';
-import type { Article } from '../../../shared/contract/till/articles.ts';
+} from '../../../shared/sale/article-label.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';

@@ -1,7 +1,7 @@
-import { nameInDocument } from '../../../shared/article.ts';
 import { fail, type Issue } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import { type SaleLine, standardVat, type Vat } from '../../../shared/sale-line.ts';
+import { nameInDocument } from '../../../shared/sale/article.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
+import { type SaleLine, standardVat, type Vat } from '../../../shared/sale/sale-line.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Catalogue } from './catalogue.ts';

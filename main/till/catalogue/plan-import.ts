@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Article, ImportPreview } from '../../../shared/contract/till/articles.ts';
+import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import {
   type ArticleColumn,
   type ArticleForm,
@@ -7,9 +9,7 @@ import {
   articleFormSchema,
   nameInDocument,
   namesIn,
-} from '../../../shared/article.ts';
-import type { Article, ImportPreview } from '../../../shared/contract/till/articles.ts';
-import { FailureError, parseOrFail } from '../../../shared/failure.ts';
+} from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import type { LabelReading } from '../../../shared/article-label.ts';
-import { readGs1 } from '../../../shared/gs1.ts';
+import type { LabelReading } from '../../../shared/sale/article-label.ts';
+import { readGs1 } from '../../../shared/sale/gs1.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
 import { codeKey } from './code-key.ts';

@@ -1,6 +1,6 @@
-import { type Beside, listedAtMost, type PriceOverride } from '../../../shared/beside.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import { type Beside, listedAtMost, type PriceOverride } from '../../../shared/sale/beside.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**

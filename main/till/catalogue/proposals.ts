@@ -1,6 +1,6 @@
-import { articleLimits, namesIn } from '../../../shared/article.ts';
 import type { Proposal } from '../../../shared/contract/till/articles.ts';
 import { fail } from '../../../shared/failure.ts';
+import { articleLimits, namesIn } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
 import type { RememberedItem, SoldItem } from '../../books/ledger/search/known-items.ts';

@@ -1,6 +1,6 @@
 import type { Article } from '../../../shared/contract/till/articles.ts';
-import { standardVat, type Vat, vatSchema } from '../../../shared/sale-line.ts';
-import type { Unit } from '../../../shared/units.ts';
+import { standardVat, type Vat, vatSchema } from '../../../shared/sale/sale-line.ts';
+import type { Unit } from '../../../shared/sale/units.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { Prices } from './prices.ts';
 

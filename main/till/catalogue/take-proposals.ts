@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ArticleForm } from '../../../shared/article.ts';
+import type { ArticleForm } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { RememberedItem } from '../../books/ledger/search/known-items.ts';
 import type { createArticles } from './articles.ts';

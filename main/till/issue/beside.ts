@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/actor.ts';
-import type { Beside } from '../../../shared/beside.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Beside } from '../../../shared/sale/beside.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { discountsOf } from '../shift/discounts.ts';
 
 interface SaidBeside {

@@ -1,4 +1,4 @@
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Booking } from '../../books/ledger/documents/bookings.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 

@@ -1,8 +1,8 @@
 import type { Company } from '../../../shared/company.ts';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
-import { isSpecialSale } from '../../../shared/special-sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
+import { isSpecialSale } from '../../../shared/sale/special-sale.ts';
 import type { Role } from '../../../shared/status.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Role } from '../../../shared/status.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../shared/actor.ts';
-import type { Beside } from '../../../shared/beside.ts';
 import { FailureError, fail, type Issue } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Beside } from '../../../shared/sale/beside.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { EarlierDocuments, OwnDocuments } from '../../books/corrections/earlier-documents.ts';

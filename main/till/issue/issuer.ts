@@ -1,8 +1,8 @@
 import type { Actor } from '../../../shared/actor.ts';
-import type { Beside } from '../../../shared/beside.ts';
 import type { Company } from '../../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Beside } from '../../../shared/sale/beside.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';

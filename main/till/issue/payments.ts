@@ -1,6 +1,6 @@
 import { refuseInput } from '../../../shared/failure.ts';
 import { Exact, type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 
 /**

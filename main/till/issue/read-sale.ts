@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { withoutAbsent } from '../../../shared/absent-fields.ts';
 import { type Failure, FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
-import { adjustmentSchemas, lineSchema, type Sale, saleLimits, saleSchema } from '../../../shared/sale.ts';
+import { withoutAbsent } from '../../../shared/sale/absent-fields.ts';
+import {
+  adjustmentSchemas,
+  lineSchema,
+  type Sale,
+  saleLimits,
+  saleSchema,
+} from '../../../shared/sale/sale.ts';
 import { readJson } from './read-json.ts';
 
 export type ReadSale =

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { foldNumberSpelling } from '../../books/corrections/mentions.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 

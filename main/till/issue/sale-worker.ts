@@ -1,5 +1,5 @@
 import { FailureError } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import type { Seller } from '../../document/invoice/invoice.ts';

@@ -1,5 +1,5 @@
 import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import type { AllowanceCharge } from '../../document/invoice/invoice.ts';
 

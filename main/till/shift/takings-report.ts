@@ -5,8 +5,8 @@ import {
   type TakingsReport,
 } from '../../../shared/contract/till/takings.ts';
 import { Exact, sumHalalas } from '../../../shared/money.ts';
-import type { SaleKind } from '../../../shared/sale.ts';
-import type { VatCategory } from '../../../shared/vat.ts';
+import type { SaleKind } from '../../../shared/sale/sale.ts';
+import type { VatCategory } from '../../../shared/sale/vat.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../books/ledger/sums/takings.ts';
 import { type ArticlesOf, byArticle } from './one-article.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/till/reports.ts';
 import type { Language } from '../../../shared/language.ts';
 import { type Halalas, halalasToText } from '../../../shared/money.ts';
-import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
+import { readVatLine, reasonWords } from '../../../shared/sale/vat-box.ts';
 import { actorText } from '../../../shared/words/actor-text.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';

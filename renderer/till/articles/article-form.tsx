@@ -1,6 +1,6 @@
 import type { Article } from '../../../shared/contract/till/articles.ts';
 import type { Result } from '../../../shared/failure.ts';
-import { units } from '../../../shared/units.ts';
+import { units } from '../../../shared/sale/units.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';

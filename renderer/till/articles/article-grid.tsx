@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
-import { units } from '../../../shared/units.ts';
+import { units } from '../../../shared/sale/units.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { useState } from 'react';
-import { articleLimits } from '../../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
+import { articleLimits } from '../../../shared/sale/article.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
 import common from '../../ui/components/common.module.css';
 import { SearchText } from '../../ui/components/forms/search-text.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { articleLimits } from '../../../shared/article.ts';
 import type { Proposal } from '../../../shared/contract/till/articles.ts';
+import { articleLimits } from '../../../shared/sale/article.ts';
 import common from '../../ui/components/common.module.css';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import entries from '../../ui/components/layout/entries.module.css';

@@ -1,4 +1,4 @@
-import { colours } from '../../../shared/article.ts';
+import { colours } from '../../../shared/sale/article.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 
 export function useColourOptions() {

@@ -1,4 +1,4 @@
-import { exemptionReason, exemptionReasons, standardRates } from '../../../shared/vat.ts';
+import { exemptionReason, exemptionReasons, standardRates } from '../../../shared/sale/vat.ts';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { VatChoice } from './article-values.ts';

@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import type { DraftLine } from './draft.ts';
 import { merge } from './merge.ts';
 

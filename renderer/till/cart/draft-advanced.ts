@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { saleKinds } from '../../../shared/sale.ts';
-import { vatCategories } from '../../../shared/vat.ts';
+import { saleKinds } from '../../../shared/sale/sale.ts';
+import { vatCategories } from '../../../shared/sale/vat.ts';
 import { chargeCodes } from './charges.ts';
 
 /*

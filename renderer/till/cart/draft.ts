@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { buyerSchemes, saleSchema } from '../../../shared/sale.ts';
-import { standardRates } from '../../../shared/vat.ts';
+import { buyerSchemes, saleSchema } from '../../../shared/sale/sale.ts';
+import { standardRates } from '../../../shared/sale/vat.ts';
 import { advancedSchema, type DraftAdvanced, has, plainAdvanced } from './draft-advanced.ts';
 import { exchangeSchema } from './exchange.ts';
 import { cashPayment, type DraftMeans, type DraftPayment, draftPayments, paymentSchema } from './payment.ts';

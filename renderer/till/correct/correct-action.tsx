@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSpecialSale } from '../../../shared/special-sale.ts';
+import { isSpecialSale } from '../../../shared/sale/special-sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';

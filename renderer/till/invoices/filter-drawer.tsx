@@ -1,5 +1,5 @@
 import { Button, Drawer, Flex, UnstyledButton } from '@mantine/core';
-import { paymentMeans, saleKinds } from '../../../shared/sale.ts';
+import { paymentMeans, saleKinds } from '../../../shared/sale/sale.ts';
 import { type Issuer as IssuedBy, useIssuerName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { DayField } from '../../ui/components/forms/day-field.tsx';

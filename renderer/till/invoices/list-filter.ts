@@ -1,6 +1,6 @@
 import type { ActorKind } from '../../../shared/actor.ts';
 import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
-import type { SaleKind } from '../../../shared/sale.ts';
+import type { SaleKind } from '../../../shared/sale/sale.ts';
 import type { SubmissionState } from '../../../shared/status.ts';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { readDay } from '../../ui/language/read-day.ts';

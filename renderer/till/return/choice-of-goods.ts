@@ -4,7 +4,7 @@ import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import type { Issue } from '../../../shared/failure.ts';
 import { decimal } from '../../../shared/fields.ts';
 import { Exact } from '../../../shared/money.ts';
-import { saleLimits } from '../../../shared/sale.ts';
+import { saleLimits } from '../../../shared/sale/sale.ts';
 
 /** The returned quantity of each line, as it is typed. */
 export type Quantities = readonly string[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { itemTextLength } from '../../../shared/contract/till/items.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
-import { readGs1 } from '../../../shared/gs1.ts';
+import { readGs1 } from '../../../shared/sale/gs1.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import { isDocumentCode } from '../scanner/document-code.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Failure, Result } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import type { IssuedSale } from '../cart/cart.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure, Result } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { useChecks } from '../pay/use-card.ts';

@@ -1,4 +1,4 @@
-import { isGtin } from '../../../shared/gtin.ts';
+import { isGtin } from '../../../shared/sale/gtin.ts';
 import { readStored, writeStored } from '../../ui/page/stored.ts';
 
 /** The factor by which the timer waits longer than the longest pause between keys, since keys may be delivered late. */

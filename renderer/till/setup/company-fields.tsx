@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { isVatGroup } from '../../../shared/company.ts';
-import { sellerSchemes } from '../../../shared/party.ts';
+import { sellerSchemes } from '../../../shared/sale/party.ts';
 import common from '../../ui/components/common.module.css';
 import { Choice } from '../../ui/components/forms/choice.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';

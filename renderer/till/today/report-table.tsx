@@ -6,7 +6,7 @@ import {
   type ReportKind,
   reportColumns,
 } from '../../../shared/contract/till/reports.ts';
-import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
+import { readVatLine, reasonWords } from '../../../shared/sale/vat-box.ts';
 import { ActorName, IssuerName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { readVatLine, reasonWords } from '../../../shared/vat-box.ts';
+import { readVatLine, reasonWords } from '../../../shared/sale/vat-box.ts';
 import common from '../../ui/components/common.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { LoadError } from '../../ui/components/load-error.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactSchema, orderAnswerSchema, orderKinds } from '../../fleet/orders.ts';
+import { contactSchema, orderAnswerSchema, orderKinds } from '../../office/wire/orders.ts';
 import { always, command } from '../command.ts';
 
 export const fleetViewSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alarmLevels } from '../../alarm.ts';
-import { saleKinds } from '../../sale.ts';
+import { saleKinds } from '../../sale/sale.ts';
 import { authorityMessageSchema, environments } from '../../status.ts';
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text, uuid } from '../../fields.ts';
-import { buyerSchema } from '../../party.ts';
+import { buyerSchema } from '../../sale/party.ts';
 import { command } from '../command.ts';
 import { itemTextLength } from './items.ts';
 import { printedSchema } from './receipts.ts';

@@ -6,10 +6,10 @@ import {
   colours,
   groupFormSchema,
   priceSchema,
-} from '../../article.ts';
-import { labelRulesSchema } from '../../article-label.ts';
-import { vatSchema } from '../../sale-line.ts';
-import { units, weightUnits } from '../../units.ts';
+} from '../../sale/article.ts';
+import { labelRulesSchema } from '../../sale/article-label.ts';
+import { vatSchema } from '../../sale/sale-line.ts';
+import { units, weightUnits } from '../../sale/units.ts';
 import { command } from '../command.ts';
 import { printedSchema } from './receipts.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';

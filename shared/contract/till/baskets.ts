@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text, uuid } from '../../fields.ts';
-import { saleLimits } from '../../sale-limits.ts';
+import { saleLimits } from '../../sale/sale-limits.ts';
 import { command } from '../command.ts';
 import { issuedSchema } from './sales.ts';
 

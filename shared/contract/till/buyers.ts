@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { bookLimits, buyerColumns } from '../../buyer-book.ts';
-import { businessBuyerSchema, buyerSchema } from '../../party.ts';
+import { bookLimits, buyerColumns } from '../../sale/buyer-book.ts';
+import { businessBuyerSchema, buyerSchema } from '../../sale/party.ts';
 import { command } from '../command.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text, uuid } from '../../fields.ts';
-import { saleSchema } from '../../sale.ts';
+import { saleSchema } from '../../sale/sale.ts';
 import { command } from '../command.ts';
 import { exchangeSchema } from './sales.ts';
 

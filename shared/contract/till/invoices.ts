@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { actorKinds, actorSchema } from '../../actor.ts';
-import { besideSchema } from '../../beside.ts';
 import { connectionFaults } from '../../connection-fault.ts';
 import { uuid } from '../../fields.ts';
-import { saleKinds, saleSchema } from '../../sale.ts';
+import { besideSchema } from '../../sale/beside.ts';
+import { saleKinds, saleSchema } from '../../sale/sale.ts';
+import { vatCategories } from '../../sale/vat.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../../status.ts';
-import { vatCategories } from '../../vat.ts';
 import { command } from '../command.ts';
 
 const halalas = z.int();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { buyerSchema } from '../../party.ts';
-import { vatSchema } from '../../sale-line.ts';
-import { units } from '../../units.ts';
+import { buyerSchema } from '../../sale/party.ts';
+import { vatSchema } from '../../sale/sale-line.ts';
+import { units } from '../../sale/units.ts';
 import { command } from '../command.ts';
 
 /** An article of the list, or an item sold before, in the form of its last sale. */

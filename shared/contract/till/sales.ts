@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { failureSchema, issueSchema } from '../../failure.ts';
 import { uuid } from '../../fields.ts';
-import { saleSchema } from '../../sale.ts';
+import { saleSchema } from '../../sale/sale.ts';
 import { command } from '../command.ts';
 import { invoiceRowSchema } from './invoices.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { text, uuid } from '../../fields.ts';
-import { vatCategories } from '../../vat.ts';
+import { vatCategories } from '../../sale/vat.ts';
 import { command } from '../command.ts';
 import { printedSchema } from './receipts.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { actorKinds } from '../../actor.ts';
 import { own } from '../../fields.ts';
-import { vatCategories } from '../../vat.ts';
+import { vatCategories } from '../../sale/vat.ts';
 import { command } from '../command.ts';
 
 const halalas = z.int();

@@ -1,4 +1,4 @@
-import type { ArchiveFailure, ArchiveUnchecked } from '../../fleet/archive-checks.ts';
+import type { ArchiveFailure, ArchiveUnchecked } from '../../office/wire/archive-checks.ts';
 
 export const en = {
   failures: {

@@ -1,4 +1,4 @@
-import type { ArticleColumn } from '../../article.ts';
+import type { ArticleColumn } from '../../sale/article.ts';
 
 /** The files with articles. `others`: further headings that are understood, separated by commas. */
 export const en = {

@@ -1,5 +1,5 @@
-import type { BuyerColumn } from '../../buyer-book.ts';
-import type { buyerSchemes } from '../../party.ts';
+import type { BuyerColumn } from '../../sale/buyer-book.ts';
+import type { buyerSchemes } from '../../sale/party.ts';
 
 /** The files with buyers. `others`: further headings that are understood, separated by commas. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { Unit } from '../../units.ts';
+import type { Unit } from '../../sale/units.ts';
 
 /** The units of goods. `others`: further spellings in files, separated by commas. */
 export const en = {

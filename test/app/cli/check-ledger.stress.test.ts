@@ -7,7 +7,7 @@ import { systemClock } from '../../../main/base/platform/clock.ts';
 import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { openGuardedCatalogue } from '../../../main/till/catalogue/open-catalogue.ts';
-import { articleFormSchema } from '../../../shared/article.ts';
+import { articleFormSchema } from '../../../shared/sale/article.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 
 /* Tests `khatm ledger check`, `backup` and `restore` on a terminal that has made two sales. */

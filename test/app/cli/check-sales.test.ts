@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkSales } from '../../../main/app/cli/sales/check-sales.ts';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';
 
 const future = riyadhDateTime(Date.now() + 21 * 86_400_000);

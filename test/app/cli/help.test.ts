@@ -44,7 +44,7 @@ describe('the help of', () => {
     expect(code).toBe(0);
     for (const part of ['Exit codes: 0', '--wait <seconds>', 'default: "10"', '--schema', '/docs'])
       expect(stdout).toContain(part);
-    expect(stdout).not.toContain('shared/sale.ts');
+    expect(stdout).not.toContain('shared/sale/sale.ts');
   });
 
   test('khatm issue --schema is a JSON Schema whose fields are described', async () => {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
-import { eanCheckDigit } from '../../../shared/article-label.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { units } from '../../../shared/units.ts';
+import { eanCheckDigit } from '../../../shared/sale/article-label.ts';
+import { units } from '../../../shared/sale/units.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 

@@ -4,7 +4,7 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة', quantity: 2, unitPrice: '14.00' }] };

@@ -6,7 +6,7 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { manager } from '../../support/callers.ts';
 import { khatmWith, newFolder } from '../../support/khatm.ts';
 import { makeCheapVault } from '../../support/passphrase-vault.ts';

@@ -4,7 +4,7 @@ import { trainingCompany } from '../../../main/app/environment/credentials/train
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 

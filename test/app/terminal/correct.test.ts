@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { openFakePrinter } from '../../till/devices/fake-printer.ts';

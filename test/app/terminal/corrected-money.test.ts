@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { refuseUnlistedVat } from '../../../main/till/catalogue/listed-vat.ts';
-import { articleFormSchema } from '../../../shared/article.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { articleFormSchema } from '../../../shared/sale/article.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
 /* Tests the VAT of a cashier's lines, which an article, a group or an earlier sale determines. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCarryOut } from '../../../main/app/terminal/carry-out-orders.ts';
 import { readArticleTable } from '../../../main/office/orders/article-table.ts';
-import { type OrderInput, orderSchema } from '../../../shared/fleet/orders.ts';
+import { type OrderInput, orderSchema } from '../../../shared/office/wire/orders.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { actor, add, newCatalogue } from '../../till/catalogue/support.ts';
 

@@ -7,7 +7,7 @@ import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

@@ -8,7 +8,7 @@ import { systemClock } from '../../../main/base/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName } from '../../../shared/contract/index.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

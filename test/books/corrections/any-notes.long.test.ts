@@ -4,7 +4,7 @@ import { documentTaxes } from '../../../main/books/corrections/returns/document-
 import { worthOf } from '../../../main/books/corrections/what-is-left.ts';
 import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
-import type { Sale, SaleInput } from '../../../shared/sale.ts';
+import type { Sale, SaleInput } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { rounds } from '../../support/effort.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { refusal } from '../../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';

@@ -6,7 +6,7 @@
 import { writeSync } from 'node:fs';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { byCashier } from '../../support/callers.ts';
 import { makeShop } from './shop.ts';
 

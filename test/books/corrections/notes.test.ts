@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FailureError, type Issue } from '../../../shared/failure.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
 import { buyer, refusal } from '../../document/invoice/fixtures.ts';
 import { failing, testLedger } from '../ledger/support.ts';

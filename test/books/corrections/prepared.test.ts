@@ -4,8 +4,8 @@ import { readInvoice } from '../../../main/document/invoice/reading/read-invoice
 import { checkSale } from '../../../main/till/issue/issue-sale.ts';
 import type { PreparedSale } from '../../../main/till/issue/prepared-sale.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
-import type { Address } from '../../../shared/party.ts';
-import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import type { Address } from '../../../shared/sale/party.ts';
+import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { refusal, seller } from '../../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop, type Shop } from './shop.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { refusal } from '../../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';

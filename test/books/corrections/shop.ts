@@ -9,7 +9,7 @@ import {
   issueSale,
 } from '../../../main/till/issue/issue-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';
 import { makeTraining } from '../../document/stamp/support.ts';
 import { byCashier } from '../../support/callers.ts';

@@ -9,7 +9,7 @@ import { saleDigest } from '../../../main/books/ledger/documents/sale-digest.ts'
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { invoiceRowSchema } from '../../../shared/contract/till/invoices.ts';
 import { FailureError } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { day, documentFor, newEntry, start } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 

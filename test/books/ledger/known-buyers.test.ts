@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { buyersShown } from '../../../shared/contract/till/items.ts';
 import { fail } from '../../../shared/failure.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { rejected } from '../../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { failing, testLedger } from './support.ts';

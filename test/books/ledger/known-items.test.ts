@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { itemsShown } from '../../../shared/contract/till/items.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { newEntry } from './sample.ts';
 import { testLedger } from './support.ts';
 

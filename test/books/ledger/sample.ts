@@ -7,7 +7,7 @@ import type {
   LinkedDocument,
   NewEntry,
 } from '../../../main/books/ledger/documents/entry.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { byCashier } from '../../support/callers.ts';
 
 /** The time 2026-11-20T10:00:00Z. */

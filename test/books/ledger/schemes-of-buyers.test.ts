@@ -5,8 +5,8 @@ import { migrations } from '../../../main/books/ledger/database/migrations/index
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { checkAudit } from '../../../main/till/shift/check-audit.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
-import type { Buyer } from '../../../shared/party.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { Buyer } from '../../../shared/sale/party.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { buyer as fixture } from '../../document/invoice/fixtures.ts';
 import { byCashier } from '../../support/callers.ts';
 import { makeShop } from '../corrections/shop.ts';

@@ -1,5 +1,5 @@
 import { halalasToText } from '../../../shared/money.ts';
-import { saleLimits } from '../../../shared/sale.ts';
+import { saleLimits } from '../../../shared/sale/sale.ts';
 import {
   customers,
   forCustomer,

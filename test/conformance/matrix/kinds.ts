@@ -1,4 +1,4 @@
-import { type SaleInput, saleKinds } from '../../../shared/sale.ts';
+import { type SaleInput, saleKinds } from '../../../shared/sale/sale.ts';
 import {
   customers,
   forCustomer,

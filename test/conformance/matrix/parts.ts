@@ -1,5 +1,5 @@
 import type { SettleTax } from '../../../main/document/invoice/amounts/group-tax.ts';
-import type { SaleInput, SaleKind } from '../../../shared/sale.ts';
+import type { SaleInput, SaleKind } from '../../../shared/sale/sale.ts';
 
 /* The building blocks of the matrix's sales. */
 

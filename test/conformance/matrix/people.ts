@@ -1,4 +1,4 @@
-import { buyerSchemes, paymentMeans, type SaleInput } from '../../../shared/sale.ts';
+import { buyerSchemes, paymentMeans, type SaleInput } from '../../../shared/sale/sale.ts';
 import {
   customers,
   forCustomer,

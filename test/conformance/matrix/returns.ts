@@ -3,7 +3,7 @@ import { returnNote } from '../../../main/books/corrections/returns/return-note.
 import { settleReturn } from '../../../main/books/corrections/returns/settle-return.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';
 import { dates, forCustomer, type NamedSale, notebook, ofKind, pen } from './parts.ts';
 

@@ -1,5 +1,5 @@
-import type { SaleInput } from '../../../shared/sale.ts';
-import { exemptionReasons } from '../../../shared/vat.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { exemptionReasons } from '../../../shared/sale/vat.ts';
 import {
   citizen,
   customers,

@@ -3,7 +3,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { openArchive } from '../../../main/books/ledger/ledger.ts';
 import { checkOffice } from '../../../main/office/check/check-office.ts';
-import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { FleetHead } from '../../../shared/office/wire/feed.ts';
 import type { House, HouseTill } from './house.ts';
 
 interface DocumentRow {

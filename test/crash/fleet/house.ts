@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { addTill, tenantNamed } from '../../../main/office/tills/tills.ts';
-import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { FleetHead } from '../../../shared/office/wire/feed.ts';
 import { timeoutMs } from '../process.ts';
 import { openWire, type Wire } from '../wire.ts';
 import type { OfficeKillPlan, Receipt, TillStart } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { FleetHead } from '../../../shared/fleet/feed.ts';
+import type { FleetHead } from '../../../shared/office/wire/feed.ts';
 import type { KillPlan } from '../till-messages.ts';
 
 /*

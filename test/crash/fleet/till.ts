@@ -11,7 +11,7 @@ import { createMembership } from '../../../main/link/feed/membership.ts';
 import { createOfficeClient } from '../../../main/link/feed/office-client.ts';
 import { certificateSubject } from '../../../main/sending/credential/certificate-subject.ts';
 import { FailureError } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { newIdentity, openTill } from '../../integration/till.ts';
 import { pinOver } from '../../office/unpinned.ts';
 import { reported } from '../../support/outcomes.ts';

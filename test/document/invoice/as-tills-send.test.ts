@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { saleDigest } from '../../../main/books/ledger/documents/sale-digest.ts';
 import { readSale } from '../../../main/till/issue/read-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { type SaleInput, saleForm, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleForm, saleSchema } from '../../../shared/sale/sale.ts';
 import { refusal } from './fixtures.ts';
 
 /* Tests superfluous content that tills send: empty fields, zeros, and IDs with unusual spelling. */

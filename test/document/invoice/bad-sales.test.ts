@@ -6,7 +6,7 @@ import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { issueSale } from '../../../main/till/issue/issue-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { type SaleInput, saleLimits, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleLimits, saleSchema } from '../../../shared/sale/sale.ts';
 import { issueCodes } from '../../../shared/words/index.ts';
 import { isRuleId } from '../../../shared/words/rules.ts';
 import { byCashier } from '../../support/callers.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import { text as saleText } from '../../../shared/fields.ts';
-import { saleLimits, saleSchema } from '../../../shared/sale.ts';
+import { saleLimits, saleSchema } from '../../../shared/sale/sale.ts';
 import { rounds } from '../../support/effort.ts';
 import { buyer, placement, seller, textOf } from './fixtures.ts';
 import { all, parseTree } from './xml-tree.ts';

@@ -4,7 +4,7 @@ import type { Document, Placement, Seller } from '../../../main/document/invoice
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import { FailureError, type Issue } from '../../../shared/failure.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 
 export const seller: Seller = {
   name: 'Tom & Sons LTD',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { buyer, invoiceOf, refusal, seller } from './fixtures.ts';
 
 const pen = { name: 'قلم | Pencil', quantity: 1, unitPrice: '11.50' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { buyer, documentOf, invoiceOf, refusal, textOf } from './fixtures.ts';
 

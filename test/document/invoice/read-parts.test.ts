@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { linesInParts, withoutLines } from '../../../main/document/invoice/reading/read-parts.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { documentOf, textOf } from './fixtures.ts';
 

@@ -6,7 +6,7 @@ import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { placement, textOf } from './fixtures.ts';
 import { saleOfInvoice } from './sale-of-invoice.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
-import { exemptionReasons } from '../../../shared/vat.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
+import { exemptionReasons } from '../../../shared/sale/vat.ts';
 import { buyer, documentOf, invoiceOf, seller, textOf } from './fixtures.ts';
 import { all, parseTree, textAt } from './xml-tree.ts';
 

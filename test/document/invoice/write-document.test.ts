@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { buyer, documentOf, placement, refusal, textOf } from './fixtures.ts';
 import { all, parseTree, textAt } from './xml-tree.ts';
 

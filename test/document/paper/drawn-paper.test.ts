@@ -8,7 +8,7 @@ import { testPageHtml } from '../../../main/document/paper/test-page.ts';
 import { type Mark, marks } from '../../../main/document/paper/words.ts';
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { noShopLines, type ShopLines } from '../../../shared/shop-lines.ts';
 import { chromiumPath } from '../../renderer/browser.ts';
 import { connectBrowser } from '../../support/shared-browser.ts';

@@ -3,7 +3,7 @@ import { trainingCompany } from '../../../main/app/environment/credentials/train
 import { createPdfMaker, type PdfMaker } from '../../../main/document/paper/pdf-maker.ts';
 import { createReceipts } from '../../../main/till/receipts/receipts.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { openTill } from '../../integration/till.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';

@@ -1,5 +1,5 @@
 import type { Invoice } from '../../../main/document/invoice/invoice.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { buyer, invoiceOf } from '../invoice/fixtures.ts';
 
 /* The sales that break no rule. Each case of broken-documents.ts starts from one of them. */

@@ -8,8 +8,8 @@ import type {
   PrepaymentLine,
   VatSubtotal,
 } from '../../../main/document/invoice/invoice.ts';
-import type { Address } from '../../../shared/party.ts';
-import { exemptionReason, type VatCategory } from '../../../shared/vat.ts';
+import type { Address } from '../../../shared/sale/party.ts';
+import { exemptionReason, type VatCategory } from '../../../shared/sale/vat.ts';
 
 /* A small change to an invoice that breaks one rule. */
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvColumns } from '../../../main/till/accountant/accounts-csv.ts';
 import { FailureError } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
 import { rejected } from '../../support/outcomes.ts';

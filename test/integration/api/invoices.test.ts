@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { type FailureCode, fail } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
 import { reported } from '../../support/outcomes.ts';
 import { provideShop } from './provide-shop.ts';

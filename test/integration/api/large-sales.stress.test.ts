@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { createSaleIntake, type SaleIntake } from '../../../main/till/issue/sale-intake.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { coffee, openShop, post, type Shop, type ShopOptions } from './shop.ts';
 
 /* Tests that sales of other programs are never read and priced on the till's own thread. */

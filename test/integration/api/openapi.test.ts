@@ -8,7 +8,7 @@ import { createApiServer } from '../../../main/integration/api/api-server.ts';
 import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import { fail } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { reported } from '../../support/outcomes.ts';

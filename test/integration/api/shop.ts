@@ -15,7 +15,7 @@ import { openIntegrationStore } from '../../../main/integration/store/integratio
 import type { WebhookSender } from '../../../main/integration/webhooks/sender.ts';
 import type { SaleIntake } from '../../../main/till/issue/sale-intake.ts';
 import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';

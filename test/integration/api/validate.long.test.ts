@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { rounds } from '../../support/effort.ts';
 import { coffee, openShop, post } from './shop.ts';

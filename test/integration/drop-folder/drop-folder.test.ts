@@ -21,7 +21,7 @@ import { publicIssues } from '../../../main/integration/public-issues.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import type { Actor } from '../../../shared/actor.ts';
 import { FailureError } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { cleared, reported } from '../../support/outcomes.ts';

@@ -10,7 +10,7 @@ import {
   standardNames,
 } from '../../../shared/contract/programs/webhook-events.ts';
 import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { documentFor, newEntry } from '../../books/ledger/sample.ts';
 import { manager } from '../../support/callers.ts';
 import {

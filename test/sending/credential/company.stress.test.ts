@@ -17,7 +17,7 @@ import { sellerOf } from '../../../main/sending/credential/seller.ts';
 import { type Company, type CompanyInput, companySchema } from '../../../shared/company.ts';
 import { seriesDocuments } from '../../../shared/contract/terminal/credentials.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { sellerSchemes } from '../../../shared/party.ts';
+import { sellerSchemes } from '../../../shared/sale/party.ts';
 import { placement } from '../../document/invoice/fixtures.ts';
 import { failures, makeTraining } from '../../document/stamp/support.ts';
 import { openShop } from './shop.ts';

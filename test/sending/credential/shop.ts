@@ -14,7 +14,7 @@ import { sellerOf } from '../../../main/sending/credential/seller.ts';
 import { issueSale } from '../../../main/till/issue/issue-sale.ts';
 import type { Company } from '../../../shared/company.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
-import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { TestClock } from '../../sandbox/device.ts';
 import { byCashier } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';

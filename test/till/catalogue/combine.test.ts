@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { byArticle } from '../../../main/till/shift/one-article.ts';
-import { groupFormSchema } from '../../../shared/article.ts';
+import { groupFormSchema } from '../../../shared/sale/article.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { actor, add, dataFolder, edit, newCatalogue, openIn, refusing, sold } from './support.ts';

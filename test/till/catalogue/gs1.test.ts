@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eanCheckDigit } from '../../../shared/article-label.ts';
-import { gs1WithPrice, readGs1 } from '../../../shared/gs1.ts';
+import { eanCheckDigit } from '../../../shared/sale/article-label.ts';
+import { gs1WithPrice, readGs1 } from '../../../shared/sale/gs1.ts';
 
 const separator = '\u001d';
 const gtin = '9506000134352';

@@ -6,8 +6,8 @@ import {
   labelRuleSchema,
   labelRulesSchema,
   readLabel,
-} from '../../../shared/article-label.ts';
-import { gs1WithPrice } from '../../../shared/gs1.ts';
+} from '../../../shared/sale/article-label.ts';
+import { gs1WithPrice } from '../../../shared/sale/gs1.ts';
 import { add, newCatalogue } from './support.ts';
 
 const weight: LabelRule = {

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { RememberedItem } from '../../../main/books/ledger/search/known-items.ts';
 import type { Catalogue } from '../../../main/till/catalogue/catalogue.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../../../main/till/catalogue/open-catalogue.ts';
-import { type articleFields, articleFormSchema } from '../../../shared/article.ts';
+import { type articleFields, articleFormSchema } from '../../../shared/sale/article.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 export const actor = 'Mona';

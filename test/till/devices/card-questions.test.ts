@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { createCardQuestions } from '../../../main/till/devices/card/card-questions.ts';
 import { createSimulatorClient } from '../../../main/till/devices/card/simulator-client.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { byCashier } from '../../support/callers.ts';

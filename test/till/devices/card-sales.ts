@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import type { Shop } from '../../books/corrections/shop.ts';
 
 /** Returns a sale of 115.00 that is paid by card. */

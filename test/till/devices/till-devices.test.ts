@@ -14,7 +14,7 @@ import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import { type DrawerUse, devicesSchema } from '../../../shared/contract/till/devices.ts';
 import { type Failure, type FailureError, fail } from '../../../shared/failure.ts';
 import { limitsSchema } from '../../../shared/limits.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { failing, testLedger } from '../../books/ledger/support.ts';
 import { byCashier, cashier, manager } from '../../support/callers.ts';

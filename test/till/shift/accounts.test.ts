@@ -11,7 +11,7 @@ import { checkAudit } from '../../../main/till/shift/check-audit.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import { tableFile } from '../../../main/till/table-files/table-file.ts';
 import type { Actor } from '../../../shared/actor.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { takeBackTo } from '../../books/ledger/earlier-schema.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';

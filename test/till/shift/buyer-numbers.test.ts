@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Buyer } from '../../../shared/party.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { Buyer } from '../../../shared/sale/party.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { buyer as fixture } from '../../document/invoice/fixtures.ts';

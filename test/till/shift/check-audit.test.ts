@@ -7,7 +7,7 @@ import { checkAudit } from '../../../main/till/shift/check-audit.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import { takingsOf } from '../../../main/till/shift/takings-of.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
+import { saleSchema } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder } from '../../books/ledger/support.ts';
 import { byCashier } from '../../support/callers.ts';

@@ -5,7 +5,7 @@ import { vatDocuments } from '../../../main/till/accountant/reports/vat-document
 import { takingsOf } from '../../../main/till/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../../main/till/shift/takings-report.ts';
 import { sumHalalas } from '../../../shared/money.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 

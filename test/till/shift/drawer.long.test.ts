@@ -5,7 +5,7 @@ import { checkAudit } from '../../../main/till/shift/check-audit.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import type { Actor } from '../../../shared/actor.ts';
 import { halalasToText, sumHalalas } from '../../../shared/money.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop, vatInSarOf } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';

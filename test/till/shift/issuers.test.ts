@@ -5,7 +5,7 @@ import { issuersOf } from '../../../main/till/shift/issuers.ts';
 import { takingsReport } from '../../../main/till/shift/takings-report.ts';
 import { reportFile } from '../../../main/till/table-files/report-file.ts';
 import type { Actor } from '../../../shared/actor.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 

@@ -6,7 +6,7 @@ import { reportRows } from '../../../main/till/accountant/reports/report-rows.ts
 import { takingsReport } from '../../../main/till/shift/takings-report.ts';
 import { reportFile } from '../../../main/till/table-files/report-file.ts';
 import type { ReportFormat, ReportKind } from '../../../shared/contract/till/reports.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { asRead, readPdf } from '../../document/paper/read-pdf.ts';

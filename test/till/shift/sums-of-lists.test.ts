@@ -4,7 +4,7 @@ import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import { takingsReport } from '../../../main/till/shift/takings-report.ts';
 import type { Actor } from '../../../shared/actor.ts';
 import { sumHalalas } from '../../../shared/money.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';

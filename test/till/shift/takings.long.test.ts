@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { takingsOf } from '../../../main/till/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../../main/till/shift/takings-report.ts';
 import { sumHalalas } from '../../../shared/money.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop, vatInSarOf } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';

@@ -8,7 +8,7 @@ import { vatDocuments } from '../../../main/till/accountant/reports/vat-document
 import { takingsOf } from '../../../main/till/shift/takings-of.ts';
 import { reportFile } from '../../../main/till/table-files/report-file.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
-import type { SaleInput } from '../../../shared/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';

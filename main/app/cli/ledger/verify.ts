@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../../../shared/failure.ts';
-import type { ArchiveResult } from '../../../../shared/fleet/archive-checks.ts';
-import { orderKeySchema } from '../../../../shared/fleet/orders.ts';
+import type { ArchiveResult } from '../../../../shared/office/wire/archive-checks.ts';
+import { orderKeySchema } from '../../../../shared/office/wire/orders.ts';
 import { describeArchiveResult } from '../../../../shared/words/archive-checks.ts';
 import type { Language } from '../../../../shared/words/index.ts';
 import type { Certificate } from '../../../document/stamp/certificates/certificate.ts';

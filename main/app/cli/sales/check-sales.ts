@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Failure, FailureError } from '../../../../shared/failure.ts';
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { lacksParty } from '../../../books/corrections/complete-parties.ts';

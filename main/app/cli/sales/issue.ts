@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import { mostSalesTogether } from '../../../../shared/contract/till/sales.ts';
 import { type Failure, FailureError } from '../../../../shared/failure.ts';
-import { type Sale, saleForm } from '../../../../shared/sale.ts';
+import { type Sale, saleForm } from '../../../../shared/sale/sale.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { privateFolder } from '../../../base/platform/files/private-files.ts';
 import { sellerOf } from '../../../sending/credential/seller.ts';

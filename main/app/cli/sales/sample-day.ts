@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../../../shared/sale.ts';
+import type { SaleInput } from '../../../../shared/sale/sale.ts';
 
 const buyer: NonNullable<SaleInput['buyer']> = {
   name: 'شركة نماذج فاتورة المحدودة | Fatoora Samples LTD',

@@ -1,5 +1,5 @@
-import { articleLimits } from '../../../../shared/article.ts';
 import type { articles } from '../../../../shared/contract/till/articles.ts';
+import { articleLimits } from '../../../../shared/sale/article.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { bytesOf, fileAnswer } from '../../../base/platform/files/named-file.ts';
 import type { AuditAction } from '../../../books/ledger/audit/audit-actions.ts';

@@ -1,5 +1,5 @@
-import { bookLimits } from '../../../../shared/buyer-book.ts';
 import type { buyers } from '../../../../shared/contract/till/buyers.ts';
+import { bookLimits } from '../../../../shared/sale/buyer-book.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { bytesOf, fileAnswer } from '../../../base/platform/files/named-file.ts';
 import type { BookBuyer } from '../../../books/ledger/accounts/buyer-book.ts';

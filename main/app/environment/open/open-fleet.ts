@@ -1,4 +1,4 @@
-import type { TillStatus } from '../../../../shared/fleet/till-status.ts';
+import type { TillStatus } from '../../../../shared/office/wire/till-status.ts';
 import { createBatchThread } from '../../../link/feed/batch-thread.ts';
 import { createCertificatePin } from '../../../link/feed/certificate-pin.ts';
 import { createMembership } from '../../../link/feed/membership.ts';

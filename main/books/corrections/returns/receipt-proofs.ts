@@ -1,4 +1,4 @@
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { Caller } from '../../../base/platform/dispatch.ts';
 import { saleDigest } from '../../ledger/documents/sale-digest.ts';

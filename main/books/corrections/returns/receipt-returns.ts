@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { Documents } from '../../ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { shownBy } from '../find-document.ts';

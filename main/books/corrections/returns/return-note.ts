@@ -5,8 +5,8 @@ import {
   halalasToText,
   roundToHalalas,
 } from '../../../../shared/money.ts';
-import { type Sale, type SaleInput, saleLimits } from '../../../../shared/sale.ts';
-import type { SaleLine, Vat } from '../../../../shared/sale-line.ts';
+import { type Sale, type SaleInput, saleLimits } from '../../../../shared/sale/sale.ts';
+import type { SaleLine, Vat } from '../../../../shared/sale/sale-line.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import type { Tax } from '../../../document/invoice/amounts/group-tax.ts';

@@ -1,6 +1,6 @@
 import type { Returnable, returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
-import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale.ts';
+import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale/sale.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';

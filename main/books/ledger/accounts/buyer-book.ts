@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
-import type { Buyer } from '../../../../shared/party.ts';
+import type { Buyer } from '../../../../shared/sale/party.ts';
 import type { AuditAction } from '../audit/audit-actions.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../../../shared/party.ts';
+import type { Buyer } from '../../../../shared/sale/party.ts';
 import { searchText, searchWords } from '../database/search-words.ts';
 
 /** Returns the key that distinguishes buyers: the VAT number, else the other number with its scheme, else the name. */

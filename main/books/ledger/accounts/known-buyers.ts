@@ -1,5 +1,5 @@
 import { buyersShown } from '../../../../shared/contract/till/items.ts';
-import type { Buyer } from '../../../../shared/party.ts';
+import type { Buyer } from '../../../../shared/sale/party.ts';
 import type { Database } from '../database/database.ts';
 import { searchText } from '../database/search-words.ts';
 import { saleFromText } from '../documents/entry-row.ts';

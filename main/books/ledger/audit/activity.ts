@@ -1,6 +1,6 @@
 import type { ActivityGroup } from '../../../../shared/activity.ts';
 import { activityActions } from '../../../../shared/activity.ts';
-import type { SaleKind } from '../../../../shared/sale.ts';
+import type { SaleKind } from '../../../../shared/sale/sale.ts';
 import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
 import type { Database } from '../database/database.ts';
 import type { AuditEntry } from './audit-log.ts';

@@ -1,6 +1,6 @@
 import type { Actor, Approval } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { saleFromText } from '../documents/entry-row.ts';

@@ -1,5 +1,5 @@
-import type { Beside } from '../../../../shared/beside.ts';
 import { fail } from '../../../../shared/failure.ts';
+import type { Beside } from '../../../../shared/sale/beside.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { missingFrom, removalOf } from '../baskets/basket-goods.ts';
 import { createTakeCards } from '../cards/take-cards.ts';

@@ -1,4 +1,10 @@
-import type { AuditRow, Batch, DocumentRow, EventRow, FleetHead } from '../../../../shared/fleet/feed.ts';
+import type {
+  AuditRow,
+  Batch,
+  DocumentRow,
+  EventRow,
+  FleetHead,
+} from '../../../../shared/office/wire/feed.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
 

@@ -1,4 +1,4 @@
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SubmissionMode } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';

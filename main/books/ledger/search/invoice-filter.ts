@@ -1,5 +1,5 @@
 import type { CommandParsed } from '../../../../shared/contract/index.ts';
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from '../database/search-words.ts';

@@ -1,7 +1,7 @@
 import { itemsShown } from '../../../../shared/contract/till/items.ts';
-import type { Sale } from '../../../../shared/sale.ts';
-import type { Vat } from '../../../../shared/sale-line.ts';
-import { isSpecialSale } from '../../../../shared/special-sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { Vat } from '../../../../shared/sale/sale-line.ts';
+import { isSpecialSale } from '../../../../shared/sale/special-sale.ts';
 import type { Database } from '../database/database.ts';
 import { searchText, searchWords } from '../database/search-words.ts';
 import { saleFromText } from '../documents/entry-row.ts';

@@ -1,5 +1,5 @@
 import type { ActorKind } from '../../../../shared/actor.ts';
-import type { Beside } from '../../../../shared/beside.ts';
+import type { Beside } from '../../../../shared/sale/beside.ts';
 import type { Database } from '../database/database.ts';
 import { createPaymentsOf, type Payment } from '../documents/document-facts.ts';
 import type { LedgerEntry } from '../documents/entry.ts';

@@ -1,5 +1,5 @@
-import type { Address } from '../../../../shared/party.ts';
-import { vatCategories } from '../../../../shared/vat.ts';
+import type { Address } from '../../../../shared/sale/party.ts';
+import { vatCategories } from '../../../../shared/sale/vat.ts';
 import { readInvoiceTree, type XmlTree } from '../../xml/tree.ts';
 import { vatOn } from '../amounts/vat-breakdown.ts';
 import type {

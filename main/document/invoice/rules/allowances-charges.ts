@@ -1,6 +1,6 @@
-import { chargeReasonCodes } from '../../../../shared/codes.ts';
-import { saleLimits } from '../../../../shared/sale-limits.ts';
-import type { VatCategory } from '../../../../shared/vat.ts';
+import { chargeReasonCodes } from '../../../../shared/sale/codes.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
+import type { VatCategory } from '../../../../shared/sale/vat.ts';
 import type { AllowanceCharge } from '../invoice.ts';
 import { adjustmentPath } from './places.ts';
 import { type Breach, breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';

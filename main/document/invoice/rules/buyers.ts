@@ -1,4 +1,4 @@
-import { saleLimits } from '../../../../shared/sale-limits.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
 import type { Invoice, Party } from '../invoice.ts';
 import { buyerPath } from './places.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';

@@ -1,5 +1,5 @@
-import { currencies, paymentCodes } from '../../../../shared/codes.ts';
-import { saleLimits } from '../../../../shared/sale-limits.ts';
+import { currencies, paymentCodes } from '../../../../shared/sale/codes.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
 import { buyerPath, notePath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
 import { isSimplifiedSummary, writtenSupplyDate } from './scope.ts';

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import { saleLimits } from '../../../../shared/sale-limits.ts';
-import type { VatCategory } from '../../../../shared/vat.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
+import type { VatCategory } from '../../../../shared/sale/vat.ts';
 import { distance, floorDivide, productInThousandths, readDecimal } from '../amounts/decimals.ts';
 import type { InvoiceLine, PrepaymentLine } from '../invoice.ts';
 import { eachDocumentLine } from './places.ts';

@@ -1,4 +1,4 @@
-import { buyerSchemes, sellerSchemes } from '../../../../shared/party.ts';
+import { buyerSchemes, sellerSchemes } from '../../../../shared/sale/party.ts';
 import type { Party } from '../invoice.ts';
 import { countries } from './code-lists.ts';
 import { buyerPath, sellerPath } from './places.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import type { VatCategory } from '../../../../shared/vat.ts';
+import type { VatCategory } from '../../../../shared/sale/vat.ts';
 import type { AllowanceCharge, Invoice, InvoiceLine, PrepaymentLine } from '../invoice.ts';
 import { type Breach, each, holds } from './rule.ts';
 

@@ -1,5 +1,5 @@
-import { saleLimits } from '../../../../shared/sale-limits.ts';
-import { exemptionReason, type VatCategory } from '../../../../shared/vat.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
+import { exemptionReason, type VatCategory } from '../../../../shared/sale/vat.ts';
 import { floorDivide, readDecimal } from '../amounts/decimals.ts';
 import type { Invoice, PrepaymentLine } from '../invoice.ts';
 import { prepaymentAmountPath, prepaymentPath } from './places.ts';

@@ -1,5 +1,5 @@
-import { sellerSchemes } from '../../../../shared/party.ts';
-import { saleLimits } from '../../../../shared/sale-limits.ts';
+import { sellerSchemes } from '../../../../shared/sale/party.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
 import type { Party } from '../invoice.ts';
 import { sellerPath } from './places.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';

@@ -1,5 +1,5 @@
-import { saleLimits } from '../../../../shared/sale-limits.ts';
-import { exemptionReason, type VatCategory } from '../../../../shared/vat.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
+import { exemptionReason, type VatCategory } from '../../../../shared/sale/vat.ts';
 import { distance, divideHalfEven, readDecimal } from '../amounts/decimals.ts';
 import type { AllowanceCharge, Exemption, Invoice, VatRate, VatSubtotal } from '../invoice.ts';
 import { adjustmentPath, eachDocumentLine, vatPath } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../../../shared/party.ts';
+import type { Address } from '../../../../shared/sale/party.ts';
 import { attribute, type Element, element, leaf, optionalLeaf } from '../../xml/canonical-elements.ts';
 import type { Party } from '../invoice.ts';
 import { taxScheme } from './common-elements.ts';

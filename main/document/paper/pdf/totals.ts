@@ -1,5 +1,5 @@
+import { exemptionReason } from '../../../../shared/sale/vat.ts';
 import type { RiyalSign } from '../../../../shared/shop-lines.ts';
-import { exemptionReason } from '../../../../shared/vat.ts';
 import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
 import { subtotals } from '../agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, rateText } from '../amounts.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { SaleInput } from '../../../../shared/sale.ts';
+import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import type { returnRequestSchema } from '../../invoices/return-resource.ts';
 
 /*

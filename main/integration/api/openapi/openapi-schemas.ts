@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issueSchema } from '../../../../shared/failure.ts';
-import { saleForm } from '../../../../shared/sale.ts';
+import { saleForm } from '../../../../shared/sale/sale.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../../invoices/invoice-resource.ts';
 import { invoiceLinesSchema } from '../../invoices/lines-resource.ts';
 import { previewSchema } from '../../invoices/preview-resource.ts';

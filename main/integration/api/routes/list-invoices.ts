@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { foldNumber } from '../../../../shared/document-number.ts';
 import { fail, type Issue, refuseInput } from '../../../../shared/failure.ts';
 import { own, text, uuid } from '../../../../shared/fields.ts';
-import { customers, saleKinds, saleLimits } from '../../../../shared/sale.ts';
+import { foldNumber } from '../../../../shared/sale/document-number.ts';
+import { customers, saleKinds, saleLimits } from '../../../../shared/sale/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../../shared/status.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { countedAt, type LedgerEntry } from '../../../books/ledger/documents/entry.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../../shared/actor.ts';
 import { fail, parseOrFail } from '../../../../shared/failure.ts';
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import { readInvoice } from '../../../document/invoice/reading/read-invoice.ts';
 import type { CheckedSale } from '../../../till/issue/issue-sale.ts';

@@ -2,8 +2,12 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ArchiveCheck, ArchiveFailure, ArchiveResult } from '../../../../shared/fleet/archive-checks.ts';
-import type { OrderKey } from '../../../../shared/fleet/orders.ts';
+import type {
+  ArchiveCheck,
+  ArchiveFailure,
+  ArchiveResult,
+} from '../../../../shared/office/wire/archive-checks.ts';
+import type { OrderKey } from '../../../../shared/office/wire/orders.ts';
 import { riyadhDayEnd } from '../../../base/platform/riyadh-time.ts';
 import {
   baseOf,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { orderKeySchema } from '../../../../shared/fleet/orders.ts';
+import { orderKeySchema } from '../../../../shared/office/wire/orders.ts';
 
 /** The form of the manifests that this version makes. Form 1 did not name the key that signed it. */
 export const manifestFormat = 2;

@@ -1,4 +1,4 @@
-import type { VatCategory } from '../../../../shared/vat.ts';
+import type { VatCategory } from '../../../../shared/sale/vat.ts';
 import {
   boxesOfForm,
   outsideReturn,
@@ -6,7 +6,7 @@ import {
   vatBoxes,
   vatLineCell,
   vatLineOf,
-} from '../../../../shared/vat-box.ts';
+} from '../../../../shared/sale/vat-box.ts';
 import type { Takings, TakingsSum } from '../../../books/ledger/sums/takings.ts';
 
 /** The sums from which the lines of a return are made. */

@@ -1,5 +1,5 @@
-import { bookLimits, buyerColumns } from '../../../../shared/buyer-book.ts';
-import type { Buyer } from '../../../../shared/party.ts';
+import { bookLimits, buyerColumns } from '../../../../shared/sale/buyer-book.ts';
+import type { Buyer } from '../../../../shared/sale/party.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import { answerTasks } from '../../../base/platform/thread.ts';
 import { type ReadRows, readRows } from '../tables/read-rows.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { buyerColumns } from '../../../../shared/buyer-book.ts';
 import type { BuyerPreview } from '../../../../shared/contract/till/buyers.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
-import { type Buyer, businessBuyerSchema } from '../../../../shared/party.ts';
+import { buyerColumns } from '../../../../shared/sale/buyer-book.ts';
+import { type Buyer, businessBuyerSchema } from '../../../../shared/sale/party.ts';
 import type { BookBuyer } from '../../../books/ledger/accounts/buyer-book.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 

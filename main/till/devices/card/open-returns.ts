@@ -1,4 +1,4 @@
-import type { Sale } from '../../../../shared/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { CardPayment } from '../../../books/ledger/cards/card-payment.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';

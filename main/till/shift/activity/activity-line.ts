@@ -1,5 +1,5 @@
-import type { Beside } from '../../../../shared/beside.ts';
 import type { ActivityLine } from '../../../../shared/contract/people/activity.ts';
+import type { Beside } from '../../../../shared/sale/beside.ts';
 import type { ActivityEntry } from '../../../books/ledger/audit/activity.ts';
 
 /** The facts of a line that a list shows, under the names that the writers of the lines use. */

@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import { saleKinds } from '../../../../shared/sale.ts';
+import { saleKinds } from '../../../../shared/sale/sale.ts';
 import common from '../../../ui/components/common.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { DayField } from '../../../ui/components/forms/day-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { exemptionReason } from '../../../../shared/vat.ts';
+import { exemptionReason } from '../../../../shared/sale/vat.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';

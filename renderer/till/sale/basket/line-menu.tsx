@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconDotsVertical, IconTag, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { exemptionReasons } from '../../../../shared/vat.ts';
+import { exemptionReasons } from '../../../../shared/sale/vat.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import type { DraftLine } from '../../cart/draft.ts';

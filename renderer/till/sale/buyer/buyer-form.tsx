@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Buyer } from '../../../../shared/party.ts';
-import { buyerSchemes } from '../../../../shared/sale.ts';
+import type { Buyer } from '../../../../shared/sale/party.ts';
+import { buyerSchemes } from '../../../../shared/sale/sale.ts';
 import common from '../../../ui/components/common.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';

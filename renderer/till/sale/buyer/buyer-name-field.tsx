@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { KnownBuyer } from '../../../../shared/contract/till/items.ts';
-import type { Buyer } from '../../../../shared/party.ts';
+import type { Buyer } from '../../../../shared/sale/party.ts';
 import { Field, type FieldProps } from '../../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';

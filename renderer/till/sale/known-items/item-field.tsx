@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
-import { isGtin } from '../../../../shared/gtin.ts';
+import { isGtin } from '../../../../shared/sale/gtin.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import type { DraftLine } from '../../cart/draft.ts';

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { itemTextLength, type KnownItem } from '../../../../shared/contract/till/items.ts';
 import type { Result } from '../../../../shared/failure.ts';
-import { readGs1 } from '../../../../shared/gs1.ts';
-import { saleLimits } from '../../../../shared/sale-limits.ts';
+import { readGs1 } from '../../../../shared/sale/gs1.ts';
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
 import { useTerminalAsk } from '../../../ui/terminal/use-terminal-query.ts';
 import { showField, useCartActions } from '../../cart/cart.tsx';
 import { newLine } from '../../cart/draft.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { memo, useDeferredValue } from 'react';
-import { nameInDocument } from '../../../../shared/article.ts';
-import { itemOfArticle } from '../../../../shared/article-item.ts';
+import { itemOfArticle } from '../../../../shared/contract/till/article-item.ts';
 import type { Article, ArticleGroup } from '../../../../shared/contract/till/articles.ts';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
+import { nameInDocument } from '../../../../shared/sale/article.ts';
 import { unitWords } from '../../../../shared/words/article-files.ts';
 import shades from '../../../ui/components/marks/shades.module.css';
 import { useNameOf } from '../../../ui/components/use-name-of.ts';

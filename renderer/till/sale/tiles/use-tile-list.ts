@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { articleLimits } from '../../../../shared/article.ts';
 import type { Article } from '../../../../shared/contract/till/articles.ts';
+import { articleLimits } from '../../../../shared/sale/article.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
-import { bookLimits } from '../../../../shared/buyer-book.ts';
 import type { BookBuyer } from '../../../../shared/contract/till/buyers.ts';
+import { bookLimits } from '../../../../shared/sale/buyer-book.ts';
 import common from '../../../ui/components/common.module.css';
 import { SearchText } from '../../../ui/components/forms/search-text.tsx';
 import entries from '../../../ui/components/layout/entries.module.css';

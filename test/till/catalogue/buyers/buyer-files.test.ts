@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../../main/books/ledger/ledger.ts';
 import { type BuyerFiles, createBuyerFiles } from '../../../../main/till/catalogue/buyers/buyer-files.ts';
 import { readTable } from '../../../../main/till/catalogue/tables/read-table.ts';
-import { bookLimits } from '../../../../shared/buyer-book.ts';
-import { type Buyer, buyerSchemes } from '../../../../shared/party.ts';
+import { bookLimits } from '../../../../shared/sale/buyer-book.ts';
+import { type Buyer, buyerSchemes } from '../../../../shared/sale/party.ts';
 import { failing, testLedger } from '../../../books/ledger/support.ts';
 import { refusing } from '../support.ts';
 

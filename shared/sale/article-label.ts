@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own } from './fields.ts';
+import { own } from '../fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { type WeightUnit, weightUnits } from './units.ts';
 

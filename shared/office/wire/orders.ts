@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { articleFormSchema, groupFormSchema } from '../article.ts';
-import { text } from '../fields.ts';
-import { limitsSchema } from '../limits.ts';
-import { shopLinesSchema } from '../shop-lines.ts';
+import { text } from '../../fields.ts';
+import { limitsSchema } from '../../limits.ts';
+import { articleFormSchema, groupFormSchema } from '../../sale/article.ts';
+import { shopLinesSchema } from '../../shop-lines.ts';
 
 /*
  * The orders of the head office to a till. This union contains everything that a head office can order: nothing here

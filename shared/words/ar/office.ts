@@ -1,4 +1,4 @@
-import type { en } from '../en/headquarters.ts';
+import type { en } from '../en/office.ts';
 import type { Translation } from '../plural.ts';
 
 export const ar: Translation<typeof en> = {

@@ -1,6 +1,6 @@
-import { nameInDocument } from './article.ts';
-import type { Article } from './contract/till/articles.ts';
-import type { KnownItem } from './contract/till/items.ts';
+import { nameInDocument } from '../../sale/article.ts';
+import type { Article } from './articles.ts';
+import type { KnownItem } from './items.ts';
 
 /** Returns an article as the till sells it, with its first code. */
 export function itemOfArticle(article: Article): KnownItem {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { advanceText } from '../advance-text.ts';
+import { decimal, own, pattern, text, uuid } from '../fields.ts';
+import { Exact } from '../money.ts';
 import { withoutAbsent } from './absent-fields.ts';
-import { advanceText } from './advance-text.ts';
 import { shownReceipts } from './beside.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
-import { decimal, own, pattern, text, uuid } from './fields.ts';
 import { metadataSchema } from './metadata.ts';
-import { Exact } from './money.ts';
 import { buyerSchema, checkBusinessBuyer, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
 import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { text } from '../fields.ts';
-import { orderKinds, stopReasons } from '../fleet/orders.ts';
 import { command, type OfficeRole, query } from './command.ts';
 import { givenOrderSchema } from './given-order.ts';
+import { orderKinds, stopReasons } from './wire/orders.ts';
 
 const instant = z.iso.datetime();
 const device = z.int().positive();

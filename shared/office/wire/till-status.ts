@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { alarmLevels } from '../alarm.ts';
-import { connections, environments } from '../status.ts';
+import { alarmLevels } from '../../alarm.ts';
+import { connections, environments } from '../../status.ts';
 
 /** The last moment that a JavaScript date can represent; the first one is its negative. */
 const farthest = 8_640_000_000_000_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { refusalCodes } from '../fleet/feed.ts';
 import { connections, environments } from '../status.ts';
 import { officeRoles, query } from './command.ts';
+import { refusalCodes } from './wire/feed.ts';
 
 const instant = z.iso.datetime();
 const count = z.int().nonnegative();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { decimal, own, text } from '../fields.ts';
 import { chargeReasonCodes } from './codes.ts';
-import { decimal, own, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { exemptionReason, exemptionReasons, vatCategories } from './vat.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { orderSchema } from '../fleet/orders.ts';
 import { pinSchema } from '../pin.ts';
+import { orderSchema } from './wire/orders.ts';
 
 /* The orders that a person gives freely. OTPs, stops and archives are sent in other ways. */
 

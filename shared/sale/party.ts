@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundedText, own, pattern, text } from './fields.ts';
+import { boundedText, own, pattern, text } from '../fields.ts';
 import { saleLimits } from './sale-limits.ts';
 
 /* The seller and the buyer, as a sale or a company's settings name them. */

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
-import { ar } from './ar/headquarters.ts';
-import { en } from './en/headquarters.ts';
+import { ar } from './ar/office.ts';
+import { en } from './en/office.ts';
 import { makeTranslate, type Translate } from './translate.ts';
 
 export type TranslateOffice = Translate<typeof en>;

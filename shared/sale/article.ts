@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, own, text } from './fields.ts';
+import { decimal, own, text } from '../fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { vatSchema } from './sale-line.ts';
 import { units } from './units.ts';
