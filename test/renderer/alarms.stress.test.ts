@@ -3,7 +3,7 @@ import { followBacklog } from '../../renderer/till/invoices/backlog.tsx';
 import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
-import { everyAlarm, failWithClock, sellToBusiness } from './submission-scenes.ts';
+import { everyAlarm, failWithClock, sellToBusiness } from './scenes/submission-scenes.ts';
 
 /* Tests the alarms, the forecast and the deadlines that a cashier sees, in a real Chromium. */
 

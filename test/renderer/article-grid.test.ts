@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { articleShop } from './article-scenes.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
+import { articleShop } from './scenes/article-scenes.ts';
 
 describe.skipIf(chromiumPath === undefined)('the table of articles', () => {
   const { open } = usePages();

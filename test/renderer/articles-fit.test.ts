@@ -1,4 +1,4 @@
-import { articleScenes } from './article-scenes.ts';
+import { articleScenes } from './scenes/article-scenes.ts';
 import { testScreensFit } from './screens-fit.ts';
 
 testScreensFit('every page of the articles', articleScenes);

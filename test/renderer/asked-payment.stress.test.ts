@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { bookShop } from './buyer-scenes.ts';
 import { callsOf, usePages } from './pages.ts';
+import { bookShop } from './scenes/buyer-scenes.ts';
 
 const [najd = '', , amal = ''] = (bookShop.buyers ?? []).map(({ name }) => name);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Bridge, createClient } from '../../shared/contract/bridge.ts';
-import { createFakeTerminal } from './fake-terminal.ts';
+import { createFakeTerminal } from './fakes/fake-terminal.ts';
 
 const bridge = (call: Bridge['call']): Bridge => ({ call, on: () => () => {} });
 const internal = { ok: false, failure: { code: 'internal' } };

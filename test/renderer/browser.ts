@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { FakeOptions } from './fake-terminal.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { typeAsPerson } from './scanner.ts';
 import { addressOf, type Build, emptyPath, serveSite } from './site.ts';
 

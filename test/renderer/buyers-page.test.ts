@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { bookShop } from './buyer-scenes.ts';
 import { callsOf, usePages } from './pages.ts';
+import { bookShop } from './scenes/buyer-scenes.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page of the customers', () => {
   const { open } = usePages();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { looksOf, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from './browser.ts';
-import { everyScene } from './every-scene.ts';
 import { usePages } from './pages.ts';
+import { everyScene } from './scenes/every-scene.ts';
 
 /* Tests that low contrast is found, because a scene without findings proves something only then. */
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
-import { sellToBusiness } from './submission-scenes.ts';
+import { sellToBusiness } from './scenes/submission-scenes.ts';
 
 /* Tests corrections, search, the ledger's page and a refused ledger, in a real Chromium. */
 

@@ -1,7 +1,7 @@
 import '../../renderer/ui/page/zod-without-eval.ts';
 // These styles come first, as in the program, because the screens' own styles override them.
 import '@mantine/core/styles.css';
-import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
+import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fakes/fake-terminal.ts';
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashOf, type Route, routeOf } from '../../renderer/ui/page/route.ts';
-import { everyScene } from './every-scene.ts';
+import { everyScene } from './scenes/every-scene.ts';
 
 /** An address of each screen. */
 const routes: { readonly [Screen in Route['screen']]: Extract<Route, { screen: Screen }> } = {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import type { FakeOptions } from './fake-terminal.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
-import { sellToBusiness } from './submission-scenes.ts';
+import { sellToBusiness } from './scenes/submission-scenes.ts';
 
 /*
  * Tests that the screen and the paper agree on the documents that may be handed over, and on their state at the

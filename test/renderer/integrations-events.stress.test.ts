@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import type { FakeOptions } from './fake-terminal.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
 /* Tests webhooks, inbound events, and the data of another system. */

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { drawnFrom } from '../support/effort.ts';
 import { readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
-import { bookShop } from './buyer-scenes.ts';
 import { settled } from './haste.ts';
 import { hastyCases, issued, testHaste } from './issued-once.ts';
-import { byCard, manager, openCorrection, refused, typed } from './issuing-scenes.ts';
 import { callsOf, usePages } from './pages.ts';
+import { bookShop } from './scenes/buyer-scenes.ts';
+import { byCard, manager, openCorrection, refused, typed } from './scenes/issuing-scenes.ts';
 
 describe.skipIf(chromiumPath === undefined)('haste', () => {
   testHaste(drawnFrom(3, hastyCases(0)), usePages());

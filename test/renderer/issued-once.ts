@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Haste, hastes, settled } from './haste.ts';
-import { issuingScenes, type Scene } from './issuing-scenes.ts';
 import { callsOf, type Pages } from './pages.ts';
+import { issuingScenes, type Scene } from './scenes/issuing-scenes.ts';
 
 /*
  * Tests that haste does not issue documents. On every screen that issues one, keys and buttons are pressed too often or

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { managerScenes } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
+import { managerScenes } from './scenes/manager-scenes.ts';
 
 const isMonth = (address: string | URL) => /\/month-screen-[\w-]+\.js$/.test(String(address));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { everyScene } from './every-scene.ts';
 import { usePages } from './pages.ts';
+import { everyScene } from './scenes/every-scene.ts';
 
 /* The layout of screens with large text and in small windows. */
 

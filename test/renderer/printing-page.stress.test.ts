@@ -4,7 +4,7 @@ import { logoSize } from '../../main/document/paper/logo.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
-import type { FakeOptions } from './fake-terminal.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
 /* Tests the choice of printer and paper, and the setting that prints every sale. */

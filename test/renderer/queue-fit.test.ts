@@ -1,4 +1,4 @@
+import { submissionScenes } from './scenes/submission-scenes.ts';
 import { testScreensFit } from './screens-fit.ts';
-import { submissionScenes } from './submission-scenes.ts';
 
 testScreensFit('every screen of the queue', submissionScenes);

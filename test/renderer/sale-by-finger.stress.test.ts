@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { payAction, payExactly, readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
-import type { FakeOptions } from './fake-terminal.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
 /* Tests the parts of the sale screen that depend on its width, on the role, and on touch. */

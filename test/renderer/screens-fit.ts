@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { shareOf } from '../support/effort.ts';
 import { chromiumPath } from './browser.ts';
 import { layoutFindings } from './layout-findings.ts';
-import type { Scene } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
+import type { Scene } from './scenes/manager-scenes.ts';
 
 /**
  * Declares a test for each scene, in English and Arabic: nothing extends beyond the edge, and everything has a name and

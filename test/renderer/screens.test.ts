@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
-import { fakeCompany } from './fake-credentials.ts';
-import { onboardingSteps } from './fake-terminal.ts';
+import { fakeCompany } from './fakes/fake-credentials.ts';
+import { onboardingSteps } from './fakes/fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
 /* Tests the other built screens in a real Chromium, under the product's own content policy. */

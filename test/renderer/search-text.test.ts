@@ -4,7 +4,7 @@ import { everything, filterOf, type ListFilter, wrongOf } from '../../renderer/t
 import { meaningOf, numberFormOf } from '../../renderer/till/invoices/search-text.ts';
 import { belongs } from '../../renderer/ui/terminal/invoice-filter.ts';
 import { invoices } from '../../shared/contract/till/invoices.ts';
-import { oldInvoice } from './fake-documents.ts';
+import { oldInvoice } from './fakes/fake-documents.ts';
 
 const form = { prefix: 'T1-', digits: 6 };
 const number = (text: string) => ({ kind: 'number', number: text });

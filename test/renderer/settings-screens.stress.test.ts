@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type RejectionCause, rejectionCauses } from '../../shared/contract/terminal/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { chromiumPath } from './browser.ts';
-import { fakeCompany, fakeOtp, fakePassphrase } from './fake-credentials.ts';
-import type { FakeOptions } from './fake-terminal.ts';
+import { fakeCompany, fakeOtp, fakePassphrase } from './fakes/fake-credentials.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 import { scan } from './scanner.ts';
 

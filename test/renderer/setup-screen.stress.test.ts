@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../shared/failure.ts';
 import { chromiumPath } from './browser.ts';
-import { failedSeries, fakeCompany, fakeOtp, fakePassphrase, stepsAt } from './fake-credentials.ts';
-import type { FakeOptions } from './fake-terminal.ts';
+import { failedSeries, fakeCompany, fakeOtp, fakePassphrase, stepsAt } from './fakes/fake-credentials.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
 /* Tests the set-up from a new terminal to one with a certificate, in a real Chromium. */

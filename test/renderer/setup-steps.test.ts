@@ -13,7 +13,7 @@ import { currentStep, mayOpen, type SetupFacts } from '../../renderer/till/setup
 import { placeIssues } from '../../renderer/ui/components/forms/place-issues.ts';
 import { companySchema } from '../../shared/company.ts';
 import type { CredentialView, FlowView } from '../../shared/contract/terminal/credentials.ts';
-import { fakeCompany, stepsAt } from './fake-credentials.ts';
+import { fakeCompany, stepsAt } from './fakes/fake-credentials.ts';
 
 const company = companySchema.parse(fakeCompany);
 const whole = formOf(company);

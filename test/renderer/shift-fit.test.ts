@@ -1,5 +1,5 @@
-import { handedOverScenes } from './handed-over-scenes.ts';
+import { handedOverScenes } from './scenes/handed-over-scenes.ts';
+import { shiftScenes } from './scenes/shift-scenes.ts';
 import { testScreensFit } from './screens-fit.ts';
-import { shiftScenes } from './shift-scenes.ts';
 
 testScreensFit('every screen of a shift', { ...shiftScenes, ...handedOverScenes });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPay, payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
-import { fakePassphrase, fakePin } from './fake-credentials.ts';
+import { fakePassphrase, fakePin } from './fakes/fake-credentials.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
 /* Tests the lock screen, the passphrase, and the screens of each role. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { managerScenes } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
+import { managerScenes } from './scenes/manager-scenes.ts';
 
 const { today = {} } = managerScenes;
 const isChart = (address: string) => /\/time-chart-[\w-]+\.js$/.test(address);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import type { FakeOptions } from './fake-terminal.ts';
-import { managerScenes } from './manager-scenes.ts';
+import type { FakeOptions } from './fakes/fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
+import { managerScenes } from './scenes/manager-scenes.ts';
 
 /* Tests the page of updates: offers, a USB stick, and the settings. */
 

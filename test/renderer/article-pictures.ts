@@ -1,9 +1,0 @@
-import { articleScenes } from './article-scenes.ts';
-import { takePictures } from './take-pictures.ts';
-
-/*
- * Takes pictures of the pages of the articles for manual viewing: `node test/renderer/article-pictures.ts FOLDER [parts
- * of names]`.
- */
-
-await takePictures(articleScenes);

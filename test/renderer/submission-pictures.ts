@@ -1,9 +1,0 @@
-import { submissionScenes } from './submission-scenes.ts';
-import { takePictures } from './take-pictures.ts';
-
-/*
- * Takes pictures of alarms, the queue and the ledger's page to look at: `node test/renderer/submission-pictures.ts
- * FOLDER [parts of names]`.
- */
-
-await takePictures(submissionScenes);
