@@ -1,113 +1,121 @@
-// The layers of the main process, lowest first: a room knows those of the layers below its own, and no other.
-// main/README.md draws them.
-const layers = [
-  ['base/platform'],
-  ['base/vault', 'document/xml'],
-  ['base/network'],
-  ['gateway'],
-  ['document/invoice'],
-  ['books/ledger'],
-  ['books/backup', 'till/catalogue', 'till/people', 'document/stamp'],
-  [
-    'sending/credential',
-    'document/paper',
-    'books/corrections',
-    'sandbox',
-    'sending/submission',
-    'app/updates',
+// The buildings of the main process, lowest first, each with the layers of its rooms, lowest first. A building knows the
+// buildings below its own; inside it, a room knows the rooms of lower layers. main/README.md draws them.
+const buildings = Object.entries({
+  base: [['platform'], ['vault'], ['network']],
+  gateway: [],
+  document: [['xml'], ['invoice'], ['stamp'], ['paper']],
+  books: [['ledger'], ['backup', 'corrections']],
+  sandbox: [],
+  sending: [['credential', 'submission']],
+  link: [['wire'], ['orders'], ['feed']],
+  till: [['catalogue', 'people', 'table-files'], ['receipts', 'shift'], ['devices', 'issue'], ['accountant']],
+  integration: [],
+  app: [
+    ['updates'],
+    ['environment'],
+    ['diagnosis'],
+    ['commands'],
+    ['terminal'],
+    ['cli', 'preview'],
+    ['electron'],
+    ['start'],
   ],
-  ['till/table-files'],
-  ['till/receipts', 'till/shift'],
-  ['till/devices', 'till/issue'],
-  ['till/accountant'],
-  ['link'],
-  ['integration', 'office'],
-  ['app/environment'],
-  ['app/diagnosis'],
-  ['app/commands'],
-  ['app/terminal'],
-  ['app/cli', 'app/preview'],
-  ['app/electron'],
-  ['app/start'],
-];
-const rooms = layers.flat();
-const inMain = (names) => `^main/(${names.join('|')})(/|\\.ts$)`;
-
-const layerRules = layers.flatMap((layer, level) => {
-  const below = layers.slice(0, level).flat();
-  return layer.map((room) => ({
-    name: `${room}-knows-lower-layers-alone`,
-    severity: 'error',
-    from: { path: inMain([room]) },
-    to: { path: '^(main|renderer|test)/', pathNot: inMain([room, ...below]) },
-  }));
 });
 
-// The layers of the screens, lowest first; renderer/README.md says what is in each folder.
-const screenLayers = [
-  ['page'],
-  ['language'],
-  ['terminal'],
-  ['components'],
-  ['cart', 'receipt', 'scanner'],
-  ['correct'],
-  ['invoices'],
-  ['accounts', 'alarms'],
-  ['pay'],
-  ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
-  ['articles', 'return', 'settings', 'shift', 'today'],
-  ['frame'],
-  ['headquarters'],
-];
-const inScreens = (names) => `^renderer/(${names.join('|')})/`;
-
-const screenRules = screenLayers.flatMap((layer, level) => {
-  const below = screenLayers.slice(0, level).flat();
-  return layer.map((folder) => ({
-    name: `screens-${folder}-know-lower-layers-alone`,
-    severity: 'error',
-    from: { path: inScreens([folder]) },
-    to: { path: '^renderer/', pathNot: inScreens([folder, ...below]) },
-  }));
+// The buildings of the screens. The page of the office is a program of its own.
+const screenBuildings = Object.entries({
+  ui: [['page'], ['language'], ['terminal'], ['components']],
+  till: [
+    ['cart', 'receipt', 'scanner'],
+    ['correct'],
+    ['invoices'],
+    ['accounts', 'alarms'],
+    ['pay'],
+    ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
+    ['articles', 'return', 'settings', 'shift', 'today'],
+    ['frame'],
+  ],
 });
+
+const within = (root, names) => `^${root}/(${names.join('|')})(/|\\.tsx?$)`;
+
+const buildingRules = (root, all) =>
+  all.map(([building], level) => ({
+    name: `${root}/${building}-knows-lower-buildings-alone`,
+    severity: 'error',
+    from: { path: within(root, [building]) },
+    to: {
+      path: '^(main|renderer|test)/',
+      pathNot: within(
+        root,
+        all.slice(0, level + 1).map(([name]) => name),
+      ),
+    },
+  }));
+
+const roomRules = (root, all) =>
+  all.flatMap(([building, layers]) =>
+    layers.flatMap((layer, level) =>
+      layer.map((room) => ({
+        name: `${root}/${building}/${room}-knows-lower-rooms-alone`,
+        severity: 'error',
+        from: { path: within(`${root}/${building}`, [room]) },
+        to: {
+          path: `^${root}/${building}/`,
+          pathNot: within(`${root}/${building}`, [room, ...layers.slice(0, level).flat()]),
+        },
+      })),
+    ),
+  );
+
+/** Files of a building with rooms that stand in none of them. */
+const homelessRules = (root, all) =>
+  all
+    .filter(([, layers]) => layers.length > 0)
+    .map(([building, layers]) => ({
+      name: `${root}/${building}-has-rooms-alone`,
+      severity: 'error',
+      from: { path: `^${root}/${building}/`, pathNot: within(`${root}/${building}`, layers.flat()) },
+      to: {},
+    }));
+
+const rulesOf = (root, all) => [
+  ...buildingRules(root, all),
+  ...roomRules(root, all),
+  ...homelessRules(root, all),
+];
 
 module.exports = {
   forbidden: [
-    ...layerRules,
-    ...screenRules,
+    ...rulesOf('main', buildings),
+    ...rulesOf('renderer', screenBuildings),
     {
-      name: 'every-folder-of-screens-has-a-layer',
+      name: 'every-file-of-main-stands-in-a-building',
+      severity: 'error',
+      from: { path: '^main/', pathNot: within('main', [...buildings.map(([name]) => name), 'office']) },
+      to: {},
+    },
+    {
+      name: 'every-screen-stands-in-a-building',
       severity: 'error',
       from: {
         path: '^renderer/',
-        pathNot: `${inScreens(screenLayers.flat())}|^renderer/(app|screens|main)\\.tsx?$`,
+        pathNot: `${within('renderer', ['ui', 'till', 'office'])}|^renderer/(app|screens|main)\\.tsx?$`,
       },
       to: {},
     },
     {
-      name: 'headquarters-is-a-page-of-its-own',
+      name: 'the-office-is-a-page-of-its-own',
       severity: 'error',
       from: { path: '^renderer/office/' },
-      to: { path: '^renderer/', pathNot: inScreens(['components', 'headquarters', 'language', 'page']) },
+      to: { path: '^renderer/', pathNot: '^renderer/(office|ui/(components|language|page))/' },
     },
     {
       // The other folders ask with the hooks of `terminal/`; `app.tsx` alone makes the terminal.
       name: 'screens-ask-by-the-hooks',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: '^renderer/(terminal/|app\\.tsx$)' },
+      from: { path: '^renderer/', pathNot: '^renderer/(ui/terminal/|app\\.tsx$)' },
       to: { path: '^renderer/ui/terminal/use-terminal\\.ts$' },
-    },
-    {
-      name: 'every-room-has-a-layer',
-      severity: 'error',
-      from: { path: '^main/', pathNot: inMain(rooms) },
-      to: {},
-    },
-    {
-      name: 'no-loose-files-in-main',
-      severity: 'error',
-      from: { path: '^main/[^/]+\\.ts$', pathNot: '^main/(start|preview)\\.ts$' },
-      to: {},
     },
     { name: 'no-circle-of-files', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -154,39 +162,16 @@ module.exports = {
       to: { path: 'node_modules/(@github/)?keytar/' },
     },
     {
-      name: 'office-knows-no-till',
+      name: 'the-office-knows-no-till',
       severity: 'error',
       from: { path: '^main/office/' },
-      to: {
-        path: inMain(
-          rooms.filter(
-            (room) =>
-              ![
-                'link',
-                'office',
-                'document/invoice',
-                'base/network',
-                'base/platform',
-                'document/stamp',
-                'document/xml',
-              ].includes(room),
-          ),
-        ),
-        // Makes a PDF of a document's bytes in a thread, and knows no till.
-        pathNot: '^main/document/paper/pdf-maker\\.ts$',
-      },
+      to: { path: '^(main|renderer|test)/', pathNot: '^main/(office|base|document|link/wire)/' },
     },
     {
-      name: 'office-is-a-program-of-its-own',
+      name: 'no-till-knows-the-office',
       severity: 'error',
       from: { path: '^(main|shared|renderer)/', pathNot: '^main/office/' },
       to: { path: '^main/office/' },
-    },
-    {
-      name: 'office-and-feed-know-the-contract-alone',
-      severity: 'error',
-      from: { path: '^main/office/' },
-      to: { path: '^main/link/feed/' },
     },
     {
       name: 'postgresql-in-one-folder',

@@ -28,6 +28,6 @@ test.each(alike)('%s imports nothing of Node that differs between systems', (nam
 
 test('the chosen files are those of the rooms without the files that were left out', () => {
   const chosen = chosenFiles(root);
-  expect(chosen).toContain(fileOf('terminal/terminal'));
+  expect(chosen).toContain(fileOf('app/terminal/terminal'));
   for (const name of alike) expect(chosen).not.toContain(fileOf(name));
 });
