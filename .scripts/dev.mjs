@@ -34,10 +34,14 @@ const vite = await createServer({
 });
 await vite.listen();
 
-const terminal = spawn(process.execPath, [path.join(root, 'main', 'start.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, KHATM_SCREENS: `http://${host}:${port}` },
-});
+const terminal = spawn(
+  process.execPath,
+  [path.join(root, 'main', 'app', 'start.ts'), ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, KHATM_SCREENS: `http://${host}:${port}` },
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => terminal.kill(signal));
 terminal.once('exit', async (code) => {
   await vite.close();

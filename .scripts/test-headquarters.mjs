@@ -31,7 +31,7 @@ const servers = [
     .filter(({ bin }) => existsSync(path.join(bin, 'initdb'))),
 ];
 
-const folder = path.join('test', 'fleet');
+const folder = path.join('test', 'office');
 const configs = ['vitest.config.ts', 'vitest.stress.config.ts'];
 /** One entry for each server: what ran there, by file. */
 const played = [];

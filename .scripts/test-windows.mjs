@@ -18,7 +18,7 @@ const program = process.env.WINDOWS_NODE ?? (isWindows ? process.execPath : unde
 const project = process.env.WINDOWS_PROJECT ?? root;
 
 /** These need a browser or a window, check the sources, or are not tests. */
-const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
+const elsewhere = ['bench', 'e2e', 'electron', 'project', 'prove', 'renderer', 'support'];
 
 /** Time limits of a test and of a room, in milliseconds: under Wine a process starts slowly. */
 const testMs = 180_000;

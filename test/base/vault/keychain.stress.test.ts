@@ -131,7 +131,7 @@ describe.skipIf(!hasSecretService)('the keychain', () => {
     await openKeychain({ folderId: 'asks' }).set('a', '1');
     service.showQuestions();
     service.lock();
-    const child = start(path.join('test', 'vault', 'ask-keychain.ts'), 'asks', 'a');
+    const child = start(path.join('test', 'base', 'vault', 'ask-keychain.ts'), 'asks', 'a');
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk) => output.push(chunk));
     const [code] = await once(child, 'close');

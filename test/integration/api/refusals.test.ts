@@ -37,7 +37,7 @@ function codesInSources(): string[] {
   ];
   const files = [...folders, 'main/integration/invoices'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !/^(words|fleet|contract)/.test(name))
+      .filter((name) => name.endsWith('.ts') && !/^(words|office|contract)/.test(name))
       .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
   );
   const forms = [
