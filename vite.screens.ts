@@ -42,7 +42,7 @@ export const screenOutput = {
       {
         name: 'shared',
         test: new RegExp(
-          `[\\\\/](node_modules[\\\\/](?!(${ofCharts})[\\\\/])|(shared|renderer[\\\\/](components|language|page|terminal))[\\\\/])`,
+          `[\\\\/](node_modules[\\\\/](?!(${ofCharts})[\\\\/])|(shared|renderer[\\\\/]ui)[\\\\/])`,
         ),
       },
     ],

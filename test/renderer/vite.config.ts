@@ -14,7 +14,7 @@ export default defineConfig({
   resolve: {
     alias: [
       {
-        find: /^.*\/invoice\/read-invoice\.ts$/,
+        find: /^.*\/invoice\/reading\/read-invoice\.ts$/,
         replacement: fileURLToPath(new URL('no-documents.ts', import.meta.url)),
       },
     ],

@@ -22,6 +22,9 @@ const besideIt = new RegExp(
   'g',
 );
 
+/** Matches the same with the function that starts a thread beside a module. */
+const workerBesideIt = /workerBeside\(import\.meta\.url, '([\w-]+)'/g;
+
 /** Lets a bundle start the threads and processes beside itself, and find all other files relative to its source. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
@@ -30,12 +33,20 @@ const placesOfSources: Plugin = {
     if (!code.includes('import.meta.') || !id.startsWith(ours) || id.includes('node_modules'))
       return undefined;
     const starts: string[] = [];
-    const marked = code.replace(besideIt, (_, call: string, name: string, base = '') => {
+    const emit = (name: string): string => {
       const source = path.join(path.dirname(id), `${name}.ts`);
       const fileName = bundleOf(path.relative(root, source));
       this.emitFile({ type: 'chunk', id: source, fileName });
-      return `\0${starts.push(`${call}'./${fileName}'${base}`) - 1}\0`;
-    });
+      return fileName;
+    };
+    const keep = (start: string): string => `\0${starts.push(start) - 1}\0`;
+    const marked = code
+      .replace(besideIt, (_, call: string, name: string, base = '') =>
+        keep(`${call}'./${emit(name)}'${base}`),
+      )
+      .replace(workerBesideIt, (_, name: string) =>
+        keep(`workerBeside(import.meta.url, '${path.parse(emit(name)).name}'`),
+      );
     const placed = marked
       .replaceAll('import.meta.dirname', JSON.stringify(path.normalize(path.dirname(id))))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
