@@ -9,7 +9,7 @@ import { terminalRefused } from '../base/platform/system/exit-codes.ts';
  * serves the training terminal to a browser.
  */
 
-const root = path.dirname(import.meta.dirname);
+const root = path.resolve(import.meta.dirname, '../..');
 const options = readOptions();
 /** The server of `npm run dev`, which serves the screens as they are edited. */
 const liveAddress = process.env.KHATM_SCREENS;

@@ -90,7 +90,7 @@ describe('while it runs', () => {
 describe('khatm sandbox', () => {
   const program = `
     import { Command } from 'commander';
-    import { addSandboxCommand } from './main/cli/sandbox.ts';
+    import { addSandboxCommand } from './main/app/cli/sandbox.ts';
     const program = new Command('khatm');
     addSandboxCommand(program);
     await program.parseAsync(process.argv.slice(1), { from: 'user' });`;

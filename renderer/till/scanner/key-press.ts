@@ -31,7 +31,7 @@ const symbols: Readonly<Record<string, string>> = {
   NumpadSubtract: '--',
   NumpadMultiply: '**',
   NumpadDivide: '//',
-  NumpadDecimal: '../..',
+  NumpadDecimal: '..',
 };
 
 /** The separator of GS1 codes, which a scanner types as Ctrl and a bracket. */

@@ -13,7 +13,7 @@ import { khatm, khatmWith, newFolder } from '../../support/khatm.ts';
 const root = newFolder('paths');
 const deep = Array.from({ length: 6 }, (_, level) => `فرع الرياض رقم ${level} ${'x'.repeat(30)}`);
 const data = path.join(root, ...deep, 'دفاتر المحل');
-const inside = (name: string) => path.join(data, '../..', name);
+const inside = (name: string) => path.join(data, '..', name);
 
 describe('a data folder with Arabic letters, spaces and a long path', () => {
   beforeAll(async () => {

@@ -45,7 +45,7 @@ describe('the page files', () => {
 
   test('no path whatever leads out of the folder', async () => {
     const part = fc.constantFrom(
-      '../..',
+      '..',
       '.',
       '%2e',
       '%2e%2e',

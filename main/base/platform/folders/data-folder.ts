@@ -131,7 +131,7 @@ export const localOf = (env: NodeJS.ProcessEnv) =>
 
 function isWithin(folder: string, outer: string): boolean {
   const way = path.relative(outer, folder);
-  return way === '' || !(way === '../../..' || way.startsWith(`../..${path.sep}`) || path.isAbsolute(way));
+  return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
 }
 
 /** For a folder that does not exist yet, the nearest existing folder is resolved. */
