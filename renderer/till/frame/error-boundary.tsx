@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { NotLoadedError } from '../../ui/components/later.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go } from '../../ui/page/route.ts';
 import styles from './error-boundary.module.css';
@@ -7,17 +8,22 @@ import styles from './error-boundary.module.css';
 /**
  * Catches the crash of a screen, so that the rest of the program survives; the basket is kept in a component above it.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
 
-  static getDerivedStateFromError() {
-    return { broken: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
-    return <BrokenScreen onAgain={() => this.setState({ broken: false })} />;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    // A new page asks for the part again; the basket is stored and comes back.
+    const again = error instanceof NotLoadedError ? () => window.location.reload() : this.#goOn;
+    return <BrokenScreen onAgain={again} />;
   }
+
+  #goOn = () => this.setState({ error: undefined });
 }
 
 function BrokenScreen({ onAgain }: { onAgain: () => void }) {

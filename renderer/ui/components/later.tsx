@@ -16,6 +16,9 @@ interface Later<Props> {
   readonly load: () => Promise<unknown>;
 }
 
+/** The reason why a part is not there; a browser remembers it for as long as the page is open, and does not try again. */
+export class NotLoadedError extends Error {}
+
 /**
  * Makes a part of the page that is loaded when it is first shown. A part that is already loaded appears at once;
  * React's `lazy` would leave its place empty for a third of a second the first time.
@@ -45,7 +48,8 @@ export function later<Props extends object>(find: () => Promise<ComponentType<Pr
   }
   function Screen(props: Props) {
     const loading = useLoaded();
-    if ('error' in loading) throw loading.error;
+    if ('error' in loading)
+      throw new NotLoadedError('a screen could not be loaded', { cause: loading.error });
     return loading.Part === undefined ? null : <loading.Part {...props} />;
   }
   return { Screen, useLoaded, load };
