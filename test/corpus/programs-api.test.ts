@@ -39,7 +39,7 @@ function decide({ shop: { ledger, clock } }: Calls, uuid: string, state: 'accept
   ledger.queue.settle(claimed, outcome, { state }, clock.now());
 }
 
-test('a program gets a token, and is told what is wrong with a request for one', async () => {
+test('a program gets a token, or the reason why its request is refused', async () => {
   const calls = await openCalls('token');
   const { id, secret } = calls.shop.client(['invoices.read']);
   const ask = (parameters: Record<string, string>, headers = {}) =>
