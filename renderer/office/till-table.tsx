@@ -47,7 +47,9 @@ export function TillTable({ shown, now, places }: TillTableProps) {
       total={shown.length}
       {...{ rowHeight, keyOf, active, scroller }}
       rowClass={styles.row}
-      cells={(ranked) => <Cells ranked={ranked} now={now} branch={branches.get(ranked.till.branch) ?? ''} />}
+      renderCells={(ranked) => (
+        <Cells ranked={ranked} now={now} branch={branches.get(ranked.till.branch) ?? ''} />
+      )}
       onActive={setActive}
       onOpen={open}
     />

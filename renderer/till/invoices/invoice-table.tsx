@@ -60,7 +60,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
       {...{ rows, total, rowHeight, keyOf, active, scroller }}
       rowClass={styles.row}
       initialOffset={() => place().offset}
-      cells={(row) => <Cells row={row} isLate={isRowLate(row, now)} />}
+      renderCells={(row) => <Cells row={row} isLate={isRowLate(row, now)} />}
       onActive={(uuid) => {
         moveTo({ active: uuid });
         setActive(uuid);

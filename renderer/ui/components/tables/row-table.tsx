@@ -23,7 +23,7 @@ interface RowTableProps<R> {
   readonly scroller: Scroller;
   /** Returns how far the list is scrolled when it appears, in pixels; by default not at all. */
   readonly initialOffset?: () => number;
-  readonly cells: (row: R) => ReactNode;
+  readonly renderCells: (row: R) => ReactNode;
   readonly onActive: (key: string) => void;
   readonly onOpen: (row: R) => void;
   readonly onScroll?: (offset: number) => void;
@@ -106,7 +106,7 @@ export function RowTable<R>(props: RowTableProps<R>) {
                 onFocus={() => onActive(keyOf(row))}
                 onClick={() => onOpen(row)}
               >
-                {props.cells(row)}
+                {props.renderCells(row)}
               </div>
             );
           })}
