@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
+import type { DocumentKey } from '../../../shared/office/documents.ts';
+import common from '../../ui/components/common.module.css';
+import { Fact } from '../../ui/components/fact.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import page from '../../ui/components/layout/page.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StatusMark } from '../../ui/components/marks/status-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
+import { Money } from '../../ui/components/tables/money.tsx';
+import { saveFile } from '../../ui/components/tables/save-file.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useOfficeCommand, useOfficeQuery } from '../office.ts';
+import { addressOf } from '../route.ts';
+import { OfficePage } from '../settings/office-page.tsx';
+import { useOfficeWords } from '../use-office-words.ts';
+import { AmountCell, SumTable } from '../vat/sum-table.tsx';
+import styles from './documents-screen.module.css';
+
+/** One document: its content, its progress at the authority, and its files. */
+export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {
+  const { t } = useOfficeWords();
+  const key = { device, generation, icv };
+  const { data, error } = useOfficeQuery('document.get', key, { once: true });
+  return (
+    <OfficePage
+      back={
+        <a className={common.link} href={addressOf({ screen: 'documents' })}>
+          {t('documents.back')}
+        </a>
+      }
+      error={error}
+    >
+      {data !== undefined && <Document known={data} documentKey={key} />}
+    </OfficePage>
+  );
+}
+
+type Known = OfficeOutput<'document.get'>;
+
+function Document({ known, documentKey }: { known: Known; documentKey: DocumentKey }) {
+  const { t } = useOfficeWords();
+  const { document } = known;
+  return (
+    <>
+      <h2>
+        <bdi>{document.number}</bdi>
+      </h2>
+      <StatusMark state={document.state} />
+      <p className={page.lead}>{t('documents.readNote')}</p>
+      <Files documentKey={documentKey} hasCleared={known.hasCleared} />
+      <Facts known={known} />
+      <h3>{t('documents.lines')}</h3>
+      <Lines known={known} />
+      <h3>{t('documents.events')}</h3>
+      <Events known={known} />
+    </>
+  );
+}
+
+function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasCleared: boolean }) {
+  const { t, say } = useOfficeWords();
+  const xml = useOfficeCommand('document.xml');
+  const pdf = useOfficeCommand('document.pdf');
+  const failure = xml.failure ?? pdf.failure;
+  const saveXml = async (cleared: boolean) => {
+    const file = await xml.run({ ...documentKey, cleared });
+    if (file?.ok) saveFile(file.value.fileName, file.value.xml, 'application/xml');
+  };
+  const savePdf = async () => {
+    const file = await pdf.run(documentKey);
+    if (!file?.ok) return;
+    const bytes = Uint8Array.from(atob(file.value.pdf), (letter) => letter.charCodeAt(0));
+    saveFile(file.value.fileName, bytes, 'application/pdf');
+  };
+  return (
+    <>
+      {failure !== undefined && <Note tone="red">{say(failure)}</Note>}
+      <div className={`${common.buttons} ${forms.gap}`}>
+        <Button variant="default" aria-disabled={pdf.busy} onClick={() => void savePdf()}>
+          {t('documents.savePdf')}
+        </Button>
+        <Button variant="default" aria-disabled={xml.busy} onClick={() => void saveXml(false)}>
+          {t('documents.saveXml')}
+        </Button>
+        {hasCleared && (
+          <Button variant="default" aria-disabled={xml.busy} onClick={() => void saveXml(true)}>
+            {t('documents.saveCleared')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Facts({ known }: { known: Known }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const { document, buyerName, buyerVatNumber } = known;
+  return (
+    <dl className={forms.facts}>
+      <Fact name={t('documents.issued')}>
+        <bdi dir="ltr">{document.issuedAt.slice(0, 19).replace('T', ' ')}</bdi>
+      </Fact>
+      <Fact name={t('documents.till')}>
+        <a href={addressOf({ screen: 'till', device: document.device })}>
+          <bdi>{document.till}</bdi>
+        </a>
+      </Fact>
+      <Fact name={t('documents.seller')}>
+        <bdi>{known.sellerName}</bdi> · <bdi dir="ltr">{known.sellerVatNumber}</bdi>
+      </Fact>
+      {(buyerName !== null || buyerVatNumber !== null) && (
+        <Fact name={t('documents.buyer')}>
+          <bdi>{buyerName}</bdi> <bdi dir="ltr">{buyerVatNumber}</bdi>
+        </Fact>
+      )}
+      <Fact name={t('documents.total')}>
+        <Money amount={document.payable} currency={document.currency} />
+      </Fact>
+      <Fact name={t('documents.vat')}>
+        <Money amount={document.vat} currency={document.currency} />
+      </Fact>
+      <Fact name={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
+      {known.acceptedAt === null ? (
+        <Fact name={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
+      ) : (
+        <Fact name={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
+      )}
+      <Fact name={t('documents.stamp')}>
+        {t(known.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
+      </Fact>
+      <Fact name="UUID">
+        <bdi dir="ltr">{known.uuid}</bdi>
+      </Fact>
+      <Fact name={t('documents.hash')}>
+        <bdi dir="ltr">{known.hash}</bdi>
+      </Fact>
+      <Fact name={t('documents.previousHash')}>
+        <bdi dir="ltr">{known.previousHash}</bdi>
+      </Fact>
+    </dl>
+  );
+}
+
+function Lines({ known: { lines } }: { known: Known }) {
+  const { t } = useOfficeWords();
+  return (
+    <SumTable
+      heads={[t('people.name')]}
+      amounts={[t('documents.quantity'), t('documents.price'), t('documents.net')]}
+    >
+      {lines.map(({ name, quantity, unitPrice, net }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
+        <tr key={index}>
+          <td>
+            <bdi>{name}</bdi>
+          </td>
+          <td className={styles.amount}>{quantity}</td>
+          <td className={styles.amount}>{unitPrice}</td>
+          <AmountCell amount={net} />
+        </tr>
+      ))}
+    </SumTable>
+  );
+}
+
+function Events({ known: { events } }: { known: Known }) {
+  const { t } = useOfficeWords();
+  const { format, words } = useLanguage();
+  if (events.length === 0) return <p>{t('documents.noEvents')}</p>;
+  const named: Readonly<Record<string, string>> = { ...words.outcomes, ...words.events };
+  return (
+    <ul className={list.list}>
+      {events.map(({ at, what, status }) => (
+        <li key={`${at}-${what}`} className={list.row}>
+          <span className={list.soft}>{format.dateTime(at)}</span>
+          <span>{named[what] ?? what}</span>
+          <span className={list.end}>
+            <bdi dir="ltr">{status}</bdi>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { OfficeFailure } from '../../../shared/office/failure.ts';
+import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import type { Form } from '../../ui/components/forms/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { useOfficeWords } from '../use-office-words.ts';
+
+interface OfficeFormProps {
+  readonly form: Pick<Form<object, OfficeFailure>, 'onSubmit' | 'failure'>;
+  readonly label: string;
+  readonly cancelLabel: string;
+  readonly busy: boolean;
+  /** The result of the last send, shown above the buttons. */
+  readonly result?: ReactNode;
+  readonly children: ReactNode;
+  onCancel(): void;
+}
+
+/** A form that closes, with its failure and its two buttons. */
+export function OfficeForm({ form, label, cancelLabel, busy, result, children, onCancel }: OfficeFormProps) {
+  const { say } = useOfficeWords();
+  return (
+    <form onSubmit={form.onSubmit} className={forms.form} noValidate>
+      {children}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      {result}
+      <FormButtons label={label} busy={busy} cancelLabel={cancelLabel} onCancel={onCancel} />
+    </form>
+  );
+}

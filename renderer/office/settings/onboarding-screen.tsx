@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import type { OnboardedTill } from '../../../shared/office/onboarding.ts';
+import common from '../../ui/components/common.module.css';
+import { Field } from '../../ui/components/forms/field.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useOfficeQuery } from '../office.ts';
+import { HandOut } from '../people/hand-out.tsx';
+import { usePerson } from '../people/use-person.ts';
+import { addressOf } from '../route.ts';
+import { TillList } from '../tills/till-list.tsx';
+import { useOfficeWords } from '../use-office-words.ts';
+import { OfficePage } from './office-page.tsx';
+
+const pollIntervalMs = 5000;
+/** The number of tills that are shown at once, and added by each press. */
+const pageOfTills = 200;
+
+export function OnboardingScreen() {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const { entities, branches } = usePerson();
+  const [isPasting, setPasting] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [listed, setListed] = useState(pageOfTills);
+  const text = withLatinNumbers(typed.trim());
+  const { data, error } = useOfficeQuery(
+    'onboarding.list',
+    { text, listed },
+    { every: pollIntervalMs, keepsLast: true },
+  );
+  const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const done = data?.counts.done ?? 0;
+  return (
+    <OfficePage title={t('screens.onboarding')} lead={t('onboarding.lead')} error={error}>
+      {/* Only a person who may see every taxpayer may use a list, because it may name any. */}
+      {entities.length === 0 && branches.length === 0 && <TillList />}
+      <HandOut isOpen={isPasting} taxpayers={data?.taxpayers ?? []} onOpen={setPasting} />
+      {data !== undefined && all > 0 && (
+        <>
+          <h3>{t('onboarding.progress')}</h3>
+          <p role="status">
+            {done === all
+              ? t('onboarding.allDone')
+              : t('onboarding.doneOf', { done: format.count(done), all: format.count(all) })}
+          </p>
+          {done < all && (
+            <search>
+              <Field
+                label={t('onboarding.search')}
+                type="search"
+                value={typed}
+                error={undefined}
+                messageId="onboarding-search"
+                onText={setTyped}
+              />
+            </search>
+          )}
+          {data.tills.length > 0 && <Tills tills={data.tills} now={data.now} />}
+          {done < all && data.found === 0 && <p>{t('onboarding.noneFound')}</p>}
+          {data.tills.length < data.found && (
+            <div className={forms.gap}>
+              <Button variant="default" onClick={() => setListed(listed + pageOfTills)}>
+                {t('onboarding.more', {
+                  shown: format.count(data.tills.length),
+                  all: format.count(data.found),
+                })}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </OfficePage>
+  );
+}
+
+const tones = {
+  failed: 'red',
+  over: 'amber',
+  waiting: 'amber',
+  given: 'good',
+  quiet: 'off',
+  code: 'off',
+  done: 'good',
+} as const;
+
+function Tills({ tills, now }: { tills: readonly OnboardedTill[]; now: string }) {
+  const { t, when } = useOfficeWords();
+  return (
+    <ul className={list.list}>
+      {tills.map(({ device, till, branch, vatNumber, serial, state, why, at }) => (
+        <li key={device} className={list.row}>
+          <a className={common.link} href={addressOf({ screen: 'till', device })}>
+            <bdi>{till}</bdi>
+          </a>
+          <span className={list.main}>
+            <StateMark tone={tones[state]}>{t(`onboarding.states.${state}`)}</StateMark>
+            {why !== null && (
+              <span className={list.soft}>
+                <bdi dir="ltr">{why}</bdi>
+              </span>
+            )}
+            <span className={list.soft}>
+              <bdi>{branch}</bdi> · <bdi dir="ltr">{serial ?? vatNumber}</bdi>
+            </span>
+          </span>
+          <span className={list.end}>{at !== null && when(at, now)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

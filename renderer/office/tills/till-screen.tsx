@@ -1,0 +1,189 @@
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
+import { isSilent, tillStateOf, toneOf } from '../../../shared/office/till-state.ts';
+import common from '../../ui/components/common.module.css';
+import { Fact } from '../../ui/components/fact.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import list from '../../ui/components/tables/list.module.css';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useOfficeQuery } from '../office.ts';
+import { TillOrders } from '../orders/till-orders.tsx';
+import { may, usePerson } from '../people/use-person.ts';
+import { addressOf } from '../route.ts';
+import { OfficePage } from '../settings/office-page.tsx';
+import { useOfficeWords } from '../use-office-words.ts';
+import { StolenSteps } from './stolen-steps.tsx';
+import { pollIntervalMs } from './tills-screen.tsx';
+
+/** Shows one till: its last known state and when it was reported, its chain and its history. */
+export function TillScreen({ device }: { device: number }) {
+  const { t } = useOfficeWords();
+  const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });
+  return (
+    <OfficePage
+      back={
+        <a className={common.link} href={addressOf({ screen: 'tills' })}>
+          {t('till.back')}
+        </a>
+      }
+      error={error}
+    >
+      {data !== undefined && <Till known={data} />}
+    </OfficePage>
+  );
+}
+
+function Till({ known }: { known: OfficeOutput<'till.get'> }) {
+  const { t, when } = useOfficeWords();
+  const person = usePerson();
+  const { till, now, wrongAt, refusedAt } = known;
+  const state = tillStateOf(till, Date.parse(now));
+  const silentSince = isSilent(till, Date.parse(now)) ? till.lastContact : null;
+  return (
+    <>
+      <h2>
+        <bdi>{till.name}</bdi>
+      </h2>
+      <StateMark tone={toneOf[state]}>{t(`states.${state}`)}</StateMark>
+      {till.refused !== null && (
+        <Note tone="red">
+          {t(`refusals.${till.refused}`)} {refusedAt !== null && <bdi>({when(refusedAt, now)})</bdi>}
+        </Note>
+      )}
+      {wrongAt !== null && <Note tone="red">{t('till.stampWrong', { icv: wrongAt })}</Note>}
+      {silentSince !== null && (
+        <Note tone="amber">{t('tills.unknownSince', { time: when(silentSince, now) })}</Note>
+      )}
+      <StolenSteps known={known} />
+      <Facts known={known} />
+      {may(person, 'order.list') && till.enrolledAt !== null && <TillOrders till={till} />}
+      <h3>{t('till.history')}</h3>
+      <History known={known} />
+    </>
+  );
+}
+
+function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
+  const { t, when } = useOfficeWords();
+  const { format, words } = useLanguage();
+  const { till, now, hash, serial, ledger, verified, alarms } = known;
+  const { status } = till;
+  const at = (instant: string | null) => (instant === null ? t('tills.never') : when(instant, now));
+  const isOld = status === null || isSilent(till, Date.parse(now));
+  const open = status === null ? '' : format.count(status.waiting + status.parked);
+  const lastKnownDue = ({ at: since, nearestDeadline }: NonNullable<typeof status>) => {
+    const unknown = t('tills.unknownSince', { time: when(since, now) });
+    return nearestDeadline === null
+      ? unknown
+      : `${unknown} · ${t('tills.lastDue', { time: when(nearestDeadline, now) })}`;
+  };
+  return (
+    <>
+      <h3>{t('till.about')}</h3>
+      <dl className={forms.facts}>
+        <Fact name={t('tills.contact')}>{at(till.lastContact)}</Fact>
+        <Fact name={t('tills.complete')}>
+          {at(till.completeThrough)}
+          {till.missing > 0 && ` · ${t('till.missing', { count: till.missing })}`}
+        </Fact>
+        <Fact name={t('tills.waiting')}>
+          {status === null
+            ? t('tills.unknown')
+            : isOld
+              ? `${t('tills.unknownSince', { time: when(status.at, now) })} · ${t('tills.lastKnown', { shown: open })}`
+              : open}
+        </Fact>
+        <Fact name={t('tills.deadline')}>
+          {status === null
+            ? t('tills.unknown')
+            : isOld
+              ? lastKnownDue(status)
+              : status.nearestDeadline === null
+                ? t('tills.none')
+                : when(status.nearestDeadline, now)}
+        </Fact>
+        <Fact name={t('till.head')}>
+          {hash === null || till.documents === 0 ? (
+            t('tills.none')
+          ) : (
+            <bdi dir="ltr" className={forms.mono}>
+              {`${format.count(till.documents)} · ${hash}`}
+            </bdi>
+          )}
+        </Fact>
+        <Fact name={t('till.verified')}>
+          {t('till.verifiedValue', {
+            verified: format.count(verified),
+            all: format.count(till.documents),
+          })}
+        </Fact>
+        {status !== null && (
+          <>
+            <Fact name={t('tills.certificate')}>
+              {status.certificateUntil === null ? t('tills.none') : format.date(status.certificateUntil)}
+            </Fact>
+            <Fact name={t('till.environment')}>{words.environments[status.environment]}</Fact>
+            <Fact name={t('till.clock')}>
+              <ClockOf skew={status.skewSeconds} />
+            </Fact>
+            <Fact name={t('tills.version')}>
+              <bdi dir="ltr">{status.version}</bdi>
+            </Fact>
+          </>
+        )}
+        <Fact name={t('till.itsAlarms')}>
+          {alarms.length === 0 ? (
+            t('tills.none')
+          ) : (
+            <bdi dir="ltr">{alarms.map(({ kind }) => kind).join(', ')}</bdi>
+          )}
+        </Fact>
+        <Fact name={t('till.serial')}>
+          <bdi dir="ltr">{serial ?? '–'}</bdi>
+        </Fact>
+        <Fact name={t('till.ledger')}>
+          <bdi dir="ltr">{ledger ?? '–'}</bdi>
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function ClockOf({ skew }: { skew: number | null }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  if (skew === null) return t('tills.unknown');
+  if (Math.abs(skew) < 60) return t('till.clockRight');
+  const seconds = format.count(Math.abs(skew));
+  return t(skew > 0 ? 'till.clockAhead' : 'till.clockBehind', { seconds });
+}
+
+function History({ known: { lines } }: { known: OfficeOutput<'till.get'> }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  if (lines.length === 0) return <p>{t('till.noHistory')}</p>;
+  return (
+    <ul className={list.list}>
+      {lines.map(({ kind, id, at, what, who, icv }) => (
+        <li key={`${kind}-${id}-${at}`} className={list.row}>
+          <span className={list.soft}>{format.dateTime(at)}</span>
+          <span className={list.main}>
+            <span className={list.strong}>
+              <bdi dir="ltr">{what}</bdi>
+            </span>
+            {icv !== null && <span className={list.soft}>{t('till.document', { icv })}</span>}
+          </span>
+          <span className={list.end}>
+            {t(`till.kinds.${kind}`)}
+            {who !== null && (
+              <span className={list.soft}>
+                <bdi>{who}</bdi>
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

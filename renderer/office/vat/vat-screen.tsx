@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
+import common from '../../ui/components/common.module.css';
+import { DayField } from '../../ui/components/forms/day-field.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import { riyadhDateAndTime } from '../../ui/language/format.ts';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { readDay } from '../../ui/language/read-day.ts';
+import styles from '../documents/documents-screen.module.css';
+import { useOfficeQuery } from '../office.ts';
+import { UnknownNote } from '../tills/unknown-note.tsx';
+import { useOfficeWords } from '../use-office-words.ts';
+import { AmountCell, SumCells, SumTable } from './sum-table.tsx';
+import { VatSplit } from './vat-split.tsx';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The quarter of today, through today. */
+function thisQuarter(): Days {
+  const to = riyadhDateAndTime(new Date().toISOString()).date;
+  const month = Number(to.slice(5, 7));
+  const first = String(month - ((month - 1) % 3)).padStart(2, '0');
+  return { from: `${to.slice(0, 5)}${first}-01`, to };
+}
+
+export function VatScreen() {
+  const { t, say } = useOfficeWords();
+  const [days, setDays] = useState(thisQuarter);
+  const { data, error } = useOfficeQuery('vat.sums', days);
+  const form = useForm({
+    id: 'vat',
+    initial: days,
+    check: ({ from, to }) => ({
+      from: readDay(from) === undefined ? t('vat.wrongDays') : undefined,
+      to:
+        readDay(to) === undefined || (readDay(from) !== undefined && from > to)
+          ? t('vat.wrongDays')
+          : undefined,
+    }),
+    send: async (typed) => ({ ok: true, value: typed }),
+    onDone: setDays,
+  });
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{t('screens.vat')}</h1>
+      <p className={styles.lead}>{t('vat.lead')}</p>
+      <form onSubmit={form.onSubmit} className={styles.days} noValidate>
+        {(['from', 'to'] as const).map((end) => (
+          <DayField
+            key={end}
+            {...form.text(end, (text) => withLatinNumbers(text).trim())}
+            label={t(`vat.${end}`)}
+            messageId="vat-days"
+          />
+        ))}
+        <Button type="submit">{t('vat.show')}</Button>
+      </form>
+      <p id="vat-days" role="alert">
+        {form.errorOf('from') ?? form.errorOf('to')}
+      </p>
+      {error !== null && <Note tone="red">{say(error)}</Note>}
+      {data?.entities.map((entity) => (
+        <Entity key={entity.entity} entity={entity} now={data.now} days={days} />
+      ))}
+    </div>
+  );
+}
+
+type Sums = OfficeOutput<'vat.sums'>['entities'][number];
+
+function Entity({ entity, now, days }: { entity: Sums; now: string; days: Days }) {
+  const { t } = useOfficeWords();
+  const { format } = useLanguage();
+  const { vatNumber, rows, unknown, open, rejected, apart } = entity;
+  return (
+    <section className={styles.card} aria-label={vatNumber}>
+      <h2>
+        <bdi dir="ltr">{vatNumber}</bdi>
+      </h2>
+      {unknown.length === 0 ? (
+        <StateMark tone="good">{t('vat.complete')}</StateMark>
+      ) : (
+        <UnknownNote tills={unknown} now={now} />
+      )}
+      {rows.length === 0 ? (
+        <p>{t('vat.empty')}</p>
+      ) : (
+        <>
+          <Table entity={entity} />
+          {open.count > 0 && <p>{t('vat.open', { count: open.count, vat: format.money(open.vat) })}</p>}
+          {rejected.count > 0 && (
+            <p>{t('vat.rejected', { count: rejected.count, vat: format.money(rejected.vat) })}</p>
+          )}
+          {apart > 0 && <p>{t('vat.apart', { count: apart })}</p>}
+          <VatSplit asked={{ ...days, entity: entity.entity }} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const categories = ['S', 'Z', 'E', 'O'] as const;
+
+function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
+  const { t } = useOfficeWords();
+  return (
+    <SumTable
+      heads={[t('vat.kind'), t('vat.category'), t('vat.rate')]}
+      amounts={[t('vat.count'), t('vat.taxable'), t('vat.vat')]}
+    >
+      {rows.map((row) => {
+        const known = categories.find((each) => each === row.category);
+        return (
+          <tr key={`${row.part}-${row.category}-${row.rate}-${row.reason}`}>
+            <td>{t(`vat.${row.part}`)}</td>
+            <td>
+              {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
+              <bdi dir="ltr" className={common.soft}>
+                {row.reason}
+              </bdi>
+            </td>
+            <td>
+              <bdi dir="ltr">{row.rate}%</bdi>
+            </td>
+            <SumCells sum={row} />
+          </tr>
+        );
+      })}
+      <tr className={styles.total}>
+        <th scope="row" colSpan={4}>
+          {t('vat.sum')}
+        </th>
+        <AmountCell amount={taxable} currency="SAR" />
+        <AmountCell amount={vat} currency="SAR" />
+      </tr>
+    </SumTable>
+  );
+}
