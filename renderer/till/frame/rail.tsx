@@ -17,7 +17,7 @@ import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys } from '../../ui/page/keys.ts';
 import { hashOf, useRoute } from '../../ui/page/route.ts';
-import { ApprovalNotice } from '../integrations/approval-notice.tsx';
+import { ApprovalNotice } from '../integrations/approvals/approval-notice.tsx';
 import { Logo } from './logo.tsx';
 import styles from './rail.module.css';
 

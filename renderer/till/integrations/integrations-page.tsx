@@ -1,14 +1,14 @@
 import type { IntegrationSection } from '../../ui/page/route.ts';
-import { ApiPage } from './api-page.tsx';
-import { ApprovalsPage } from './approvals-page.tsx';
-import { DeliveriesPage } from './deliveries-page.tsx';
-import { FolderPage } from './folder-page.tsx';
+import { ApiPage } from './api/api-page.tsx';
+import { ProgramsPage } from './api/programs-page.tsx';
+import { ApprovalsPage } from './approvals/approvals-page.tsx';
+import { FolderPage } from './folder/folder-page.tsx';
 import { Hub } from './hub.tsx';
-import { InboundPage } from './inbound-page.tsx';
-import { ProgramsPage } from './programs-page.tsx';
-import { RemoteInvoicesPage } from './remote-invoices-page.tsx';
-import { RemotePage } from './remote-page.tsx';
-import { WebhooksPage } from './webhooks-page.tsx';
+import { InboundPage } from './inbound/inbound-page.tsx';
+import { RemoteInvoicesPage } from './remote/remote-invoices-page.tsx';
+import { RemotePage } from './remote/remote-page.tsx';
+import { DeliveriesPage } from './webhooks/deliveries-page.tsx';
+import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 
 export function IntegrationsPage({ section }: { section: IntegrationSection | undefined }) {
   switch (section) {

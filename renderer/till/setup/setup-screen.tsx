@@ -9,16 +9,16 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go, type SetupEnvironment } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import { CodeStep } from './code-step.tsx';
-import { CompanyStep, TerminalStep } from './company-step.tsx';
-import { DoneStep } from './done-step.tsx';
-import { EnvironmentStep } from './environment-step.tsx';
-import { FlowStep } from './flow-step.tsx';
-import { ManagerStep } from './manager-step.tsx';
 import styles from './setup-screen.module.css';
 import { currentStep, mayOpen, type SetupStep } from './setup-steps.ts';
 import { StepList } from './step-list.tsx';
-import { StepPage } from './step-page.tsx';
+import { CodeStep } from './steps/code-step.tsx';
+import { CompanyStep, TerminalStep } from './steps/company-step.tsx';
+import { DoneStep } from './steps/done-step.tsx';
+import { EnvironmentStep } from './steps/environment-step.tsx';
+import { FlowStep } from './steps/flow-step.tsx';
+import { ManagerStep } from './steps/manager-step.tsx';
+import { StepPage } from './steps/step-page.tsx';
 import { useCompanyForm } from './use-company-form.ts';
 
 export interface SetupScreenProps {

@@ -4,9 +4,9 @@ import type { Environment } from '../../../../shared/status.ts';
 import { credentialWords } from '../../../../shared/words/credential.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
-import { CodeStep } from '../../setup/code-step.tsx';
-import { FlowStep } from '../../setup/flow-step.tsx';
-import { StepPage } from '../../setup/step-page.tsx';
+import { CodeStep } from '../../setup/steps/code-step.tsx';
+import { FlowStep } from '../../setup/steps/flow-step.tsx';
+import { StepPage } from '../../setup/steps/step-page.tsx';
 import { CertificateOverview } from './certificate-overview.tsx';
 import styles from './certificate-page.module.css';
 

@@ -1,0 +1,108 @@
+import type { ApiStatus } from '../../../../shared/contract/programs/integration.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import { CopyLine } from '../../../ui/components/copy-line.tsx';
+import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
+import styles from '../../../ui/components/forms/forms.module.css';
+import { isPort, PortField } from '../../../ui/components/forms/port-field.tsx';
+import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
+import { Toggle } from '../../../ui/components/forms/toggle.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { SandboxAddress } from '../../../ui/components/sandbox-address.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useStatus } from '../../../ui/terminal/status.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { ApiCertificate } from './api-certificate.tsx';
+
+export function ApiPage() {
+  const { t, language } = useLanguage();
+  const { say } = useFailureWords();
+  const { data: api, error } = useTerminalQuery('integration.api.get', {});
+  const { run, busy, failure } = useTerminalCommand('integration.api.set');
+  const isTraining = useStatus()?.environment === 'training';
+  return (
+    <SectionPage
+      title={t('integrations.section.api.title')}
+      lead={t('integrations.section.api.lead')}
+      error={error}
+    >
+      {api && (
+        <>
+          <Toggle
+            label={t('integrations.api.on')}
+            text={t('integrations.api.onText')}
+            checked={api.enabled}
+            busy={busy}
+            onChange={(enabled) => void run({ enabled, port: api.port, network: api.network })}
+          />
+          {failure && <Note tone="red">{say(failure)}</Note>}
+          {api.enabled && api.failure && (
+            <div className={styles.gap}>
+              <Note tone="red">
+                {t('integrations.api.notListening', { port: String(api.port) })}{' '}
+                {describeFailure({ code: api.failure }, language)}
+              </Note>
+            </div>
+          )}
+          {api.addresses.length > 0 && <Addresses api={api} />}
+          <WhereForm api={api} />
+          {isTraining && <SandboxAddress />}
+          {(api.network || api.certificate) && <ApiCertificate certificate={api.certificate} />}
+        </>
+      )}
+    </SectionPage>
+  );
+}
+
+function Addresses({ api: { addresses } }: { api: ApiStatus }) {
+  const { t } = useLanguage();
+  const [first = ''] = addresses;
+  return (
+    <section>
+      <h3>{t('integrations.api.listening')}</h3>
+      <p className={styles.hint}>{t('integrations.api.listeningText')}</p>
+      {addresses.map((address) => (
+        <CopyLine key={address} label={t('integrations.api.address')} value={address} />
+      ))}
+      <CopyLine label={t('integrations.api.token')} value={`${first}/oauth/token`} />
+      <CopyLine label={t('integrations.api.docs')} value={`${first}/docs`} />
+      <CopyLine label={t('integrations.api.openapi')} value={`${first}/openapi.json`} />
+    </section>
+  );
+}
+
+function WhereForm({ api }: { api: ApiStatus }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('integration.api.set');
+  const form = useForm({
+    id: 'api',
+    initial: { reach: api.network ? ('network' as const) : ('device' as const), port: String(api.port) },
+    check: ({ port }) => ({ port: isPort(port) ? undefined : t('integrations.api.portWrong') }),
+    send: ({ reach, port }) =>
+      run({ enabled: api.enabled, network: reach === 'network', port: Number(port) }),
+  });
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <h3>{t('integrations.api.where')}</h3>
+      <RadioCards
+        legend={t('integrations.api.reach')}
+        value={form.values.reach}
+        cards={(['device', 'network'] as const).map((value) => ({
+          value,
+          label: t(`integrations.api.${value}`),
+          text: t(`integrations.api.${value}Text`),
+        }))}
+        onChange={(reach) => form.set({ reach })}
+      />
+      <div className={styles.fields}>
+        <PortField {...form.text('port')} label={t('integrations.api.port')} />
+      </div>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiClient } from '../../../../shared/contract/programs/integration.ts';
+import { CopyLine } from '../../../ui/components/copy-line.tsx';
+import styles from '../../../ui/components/forms/forms.module.css';
+import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
+import { SelectField } from '../../../ui/components/forms/select-field.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { Confirm } from '../../../ui/components/press/confirm.tsx';
+import { SecretOnce } from '../../../ui/components/secret-once.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useStatus } from '../../../ui/terminal/status.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { ProgramCalls } from './program-calls.tsx';
+import { ScopesChoice, useScopeWords } from './scopes.tsx';
+
+export function ProgramCard({ client }: { client: ApiClient }) {
+  const { t, format } = useLanguage();
+  const scopeWords = useScopeWords();
+  const now = useStatus()?.now ?? '';
+  const [open, setOpen] = useState(false);
+  const { name, kind, scopes, usedAt, previousSecretUntil, revokedAt } = client;
+  const hasOldSecret = previousSecretUntil !== undefined && previousSecretUntil > now;
+  return (
+    <section
+      className={styles.card}
+      aria-label={name}
+      data-open={open || undefined}
+      data-over={revokedAt !== undefined || undefined}
+    >
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
+          <span>
+            {t(`integrations.programs.${kind}`)} · {scopeWords(scopes)}
+          </span>
+          <span className={styles.soft}>
+            {revokedAt !== undefined
+              ? t('integrations.programs.revokedAt', { time: format.dateTime(revokedAt) })
+              : usedAt === undefined
+                ? t('integrations.programs.neverUsed')
+                : t('integrations.programs.usedAt', { time: format.dateTime(usedAt) })}
+          </span>
+          {hasOldSecret && revokedAt === undefined && (
+            <span className={styles.amber}>
+              {t('integrations.programs.oldSecret', { time: format.dateTime(previousSecretUntil) })}
+            </span>
+          )}
+        </div>
+        {revokedAt === undefined && (
+          <Button
+            variant="default"
+            aria-expanded={open}
+            aria-label={t(open ? 'integrations.closeOf' : 'integrations.changeOf', { name })}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? 'app.close' : 'integrations.change')}
+          </Button>
+        )}
+      </div>
+      {open && revokedAt === undefined && (
+        <div className={styles.inside}>
+          <CopyLine label={t('integrations.programs.id')} value={client.id} />
+          {client.redirectUris.map((uri) => (
+            <CopyLine key={uri} label={t('integrations.programs.redirect')} value={uri} />
+          ))}
+          <ProgramCalls id={client.id} />
+          <Entitled client={client} />
+          {client.hasSecret && <Rotation client={client} />}
+          <Revocation client={client} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('integration.clients.scope');
+  const form = useForm({
+    id: `scopes-${id}`,
+    initial: { scopes },
+    check: (chosen) => ({
+      scopes: chosen.scopes.length === 0 ? t('integrations.scopes.none') : undefined,
+    }),
+    send: (chosen) => run({ id, scopes: chosen.scopes }),
+    live: ['scopes'],
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <h4>{t('integrations.programs.may')}</h4>
+      <ScopesChoice
+        value={form.values.scopes}
+        error={form.errorOf('scopes')}
+        onChange={(chosen) => form.set({ scopes: chosen })}
+      />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow
+        label={t('integrations.programs.saveScopes')}
+        busy={busy}
+        isChanged={form.isChanged}
+        isRight={form.isRight}
+        isSaved={form.isSaved}
+      />
+    </form>
+  );
+}
+
+/** The number of hours for which the old secret stays valid. */
+const graces = ['0', '1', '24', '168'] as const;
+
+function Rotation({ client: { id, name } }: { client: ApiClient }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('integration.clients.rotate');
+  const [grace, setGrace] = useState<(typeof graces)[number]>('24');
+  const [secret, setSecret] = useState<string>();
+  const rotate = async () => {
+    const rotated = await run({ id, graceHours: Number(grace) });
+    if (rotated?.ok) setSecret(rotated.value.secret);
+  };
+  if (secret !== undefined)
+    return (
+      <SecretOnce
+        title={t('integrations.programs.rotated', { name })}
+        secret={secret}
+        onDone={() => setSecret(undefined)}
+      />
+    );
+  return (
+    <>
+      <h4>{t('integrations.programs.newSecret')}</h4>
+      <p className={styles.hint}>{t('integrations.programs.newSecretText')}</p>
+      <div className={styles.fields}>
+        <SelectField
+          label={t('integrations.programs.grace')}
+          value={grace}
+          options={graces.map((value) => ({ value, label: t(`integrations.programs.graces.${value}`) }))}
+          onChange={setGrace}
+        />
+      </div>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Button variant="default" aria-disabled={busy} onClick={() => void rotate()}>
+        {t('integrations.programs.makeSecret')}
+      </Button>
+    </>
+  );
+}
+
+function Revocation({ client: { id, name } }: { client: ApiClient }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('integration.clients.revoke');
+  return (
+    <div className={styles.end}>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Confirm
+        label={t('integrations.programs.revoke')}
+        question={t('integrations.programs.revokeSure', { name })}
+        busy={busy}
+        onConfirm={() => void run({ id })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import type { DropFolderStatus } from '../../../../shared/contract/programs/integration.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
+import { CopyLine } from '../../../ui/components/copy-line.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import styles from '../../../ui/components/forms/forms.module.css';
+import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
+import { Toggle } from '../../../ui/components/forms/toggle.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { FolderStatus, RefusedFiles } from './folder-status.tsx';
+
+export function FolderPage() {
+  const { t, language, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { data: folder, error } = useTerminalQuery('integration.dropFolder.get', {});
+  const { run, busy, failure } = useTerminalCommand('integration.dropFolder.set');
+  return (
+    <SectionPage
+      title={t('integrations.section.folder.title')}
+      lead={t('integrations.section.folder.lead')}
+      error={error}
+    >
+      {folder && (
+        <>
+          <Toggle
+            label={t('integrations.folder.on')}
+            text={t('integrations.folder.onText')}
+            checked={folder.enabled}
+            busy={busy}
+            onChange={(enabled) => void run({ enabled, folder: folder.folder })}
+          />
+          {failure && <Note tone="red">{say(failure)}</Note>}
+          {folder.enabled && (
+            <div className={styles.gap} role="status">
+              {folder.failure ? (
+                <Note tone="red">
+                  {t('integrations.folder.stopped')} {describeFailure({ code: folder.failure }, language)}
+                </Note>
+              ) : (
+                <StateMark tone="good">
+                  {folder.waiting === 0
+                    ? t('integrations.folder.idle')
+                    : t('integrations.folder.waiting', { shown: format.count(folder.waiting) })}
+                </StateMark>
+              )}
+            </div>
+          )}
+          {folder.misplaced > 0 && (
+            <Note tone="amber">
+              {t('integrations.folder.misplaced', { shown: format.count(folder.misplaced) })}
+            </Note>
+          )}
+          {folder.enabled && <FolderStatus {...folder} />}
+          {folder.lastRefused && <RefusedFiles last={folder.lastRefused} />}
+          <h3>{t('integrations.folder.how')}</h3>
+          <ol className={styles.how}>
+            <li>{t('integrations.folder.in')}</li>
+            <li>{t('integrations.folder.out')}</li>
+            <li>{t('integrations.folder.refused')}</li>
+          </ol>
+          <Note tone="amber">{t('integrations.folder.rename')}</Note>
+          <Places folder={folder.folder} />
+          <WhereForm status={folder} />
+        </>
+      )}
+    </SectionPage>
+  );
+}
+
+function Places({ folder }: { folder: string }) {
+  const { t } = useLanguage();
+  const separator = folder.includes('\\') ? '\\' : '/';
+  return (
+    <section>
+      <h3>{t('integrations.folder.places')}</h3>
+      {(['in', 'out', 'refused'] as const).map((place) => (
+        <CopyLine
+          key={place}
+          label={t(`integrations.folder.place.${place}`)}
+          value={`${folder}${separator}${place}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+function WhereForm({ status }: { status: DropFolderStatus }) {
+  const { t, words } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('integration.dropFolder.set');
+  const place = (wanted: { folder?: string }) => run({ enabled: status.enabled, ...wanted });
+  const form = useForm({
+    id: 'folder',
+    initial: { folder: status.folder },
+    check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
+    send: ({ folder }) => place({ folder: folder.trim() }),
+    onDone: ({ folder }) => form.take({ folder }),
+    live: ['folder'],
+  });
+  const takeOwn = async () => {
+    const placed = await place({});
+    if (placed?.ok) form.take({ folder: placed.value.folder });
+  };
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <h3>{t('integrations.folder.where')}</h3>
+      <Field {...form.text('folder')} label={t('integrations.folder.path')} dir="ltr" />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => void takeOwn()}>
+          {t('integrations.folder.own')}
+        </Button>
+      </div>
+    </form>
+  );
+}

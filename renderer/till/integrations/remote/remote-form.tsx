@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import { type RemoteSettings, remoteMappingSchema } from '../../../../shared/contract/programs/remote.ts';
+import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
+import { Field } from '../../../ui/components/forms/field.tsx';
+import styles from '../../../ui/components/forms/forms.module.css';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
+
+interface RemoteFormProps {
+  readonly settings: RemoteSettings | undefined;
+  onConnected(): void;
+  readonly onClose: (() => void) | undefined;
+}
+
+const isMinutes = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1440;
+
+export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) {
+  const { t, words } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('remote.connect');
+  const [mapping, setMapping] = useState<MappingDraft>(() => draftOf(settings?.mapping ?? standardMapping));
+  const mapped = remoteMappingSchema.safeParse(mappingOf(mapping));
+  const mustGiveToken = (grant: RemoteSettings['grant']) =>
+    grant === 'refreshToken' && settings?.grant !== 'refreshToken';
+  const blank = (text: string) => (text.trim() === '' ? words.issues.blank : undefined);
+  const form = useForm({
+    id: 'remote',
+    initial: {
+      baseUrl: settings?.baseUrl ?? '',
+      clientId: settings?.clientId ?? '',
+      clientSecret: '',
+      grant: settings?.grant ?? ('clientCredentials' as const),
+      refreshToken: '',
+      minutes: String(settings?.everyMinutes ?? 15),
+      scope: settings?.scope ?? 'invoices.read',
+      mapping: '',
+    },
+    check: ({ baseUrl, clientId, clientSecret, grant, refreshToken, minutes }) => ({
+      baseUrl: URL.canParse(baseUrl) ? undefined : t('integrations.webhooks.urlWrong'),
+      clientId: blank(clientId),
+      clientSecret: settings === undefined ? blank(clientSecret) : undefined,
+      refreshToken: mustGiveToken(grant) ? blank(refreshToken) : undefined,
+      minutes: isMinutes(minutes) ? undefined : t('integrations.remote.minutesWrong'),
+      mapping: mapped.success ? undefined : t('integrations.mapping.mend'),
+    }),
+    send: async ({ baseUrl, clientId, clientSecret, grant, refreshToken, minutes, scope }) =>
+      mapped.success
+        ? run({
+            settings: {
+              baseUrl,
+              clientId,
+              scope,
+              grant,
+              mapping: mapped.data,
+              everyMinutes: Number(minutes),
+            },
+            ...(clientSecret !== '' && { clientSecret }),
+            ...(grant === 'refreshToken' && refreshToken !== '' && { refreshToken }),
+          })
+        : undefined,
+    onDone: onConnected,
+  });
+  const { grant } = form.values;
+  const mappingError = form.errorOf('mapping');
+  const secretHint = settings === undefined ? undefined : t('integrations.remote.stays');
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <h3>{t('integrations.remote.connectTitle')}</h3>
+      <div className={styles.fields}>
+        <Field
+          {...form.text('baseUrl', (text) => text.trim())}
+          className={styles.whole}
+          label={t('integrations.remote.baseUrl')}
+          placeholder="https://"
+          dir="ltr"
+          inputMode="url"
+        />
+        <Field {...form.text('clientId')} label={t('integrations.programs.id')} dir="ltr" />
+        <Field
+          {...form.text('clientSecret')}
+          label={t('integrations.remote.secret')}
+          type="password"
+          dir="ltr"
+          placeholder={secretHint}
+        />
+      </div>
+      <RadioCards
+        legend={t('integrations.remote.grant')}
+        value={grant}
+        cards={(['clientCredentials', 'refreshToken'] as const).map((value) => ({
+          value,
+          label: t(`integrations.remote.${value}`),
+          text: t(`integrations.remote.${value}Text`),
+        }))}
+        onChange={(chosen) => form.set({ grant: chosen })}
+      />
+      {grant === 'refreshToken' && (
+        <Field
+          {...form.text('refreshToken')}
+          label={t('integrations.remote.token')}
+          type="password"
+          dir="ltr"
+          placeholder={mustGiveToken(grant) ? undefined : secretHint}
+        />
+      )}
+      <div className={styles.fields}>
+        <Field
+          {...form.text('minutes', withLatinNumbers)}
+          label={t('integrations.remote.minutes')}
+          dir="ltr"
+          inputMode="numeric"
+        />
+        <Field {...form.text('scope')} label={t('integrations.remote.scope')} dir="ltr" />
+      </div>
+      <Collapsible title={t('integrations.remote.advanced')}>
+        <p className={styles.hint}>{t('integrations.remote.mappingText')}</p>
+        <div className={styles.fields}>
+          {mappingFields.map((field) => (
+            <Field
+              key={field}
+              label={t(`integrations.mapping.${field}`)}
+              dir="ltr"
+              value={mapping[field]}
+              error={
+                mapped.error?.issues.some(({ path }) => path.at(-1) === field)
+                  ? t('integrations.mapping.wrong')
+                  : undefined
+              }
+              onText={(text) => setMapping({ ...mapping, [field]: text.trim() })}
+            />
+          ))}
+        </div>
+      </Collapsible>
+      {mappingError && <Note tone="red">{mappingError}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <div className={styles.buttons}>
+        <Button type="submit" aria-disabled={busy}>
+          {t(busy ? 'integrations.remote.connecting' : 'integrations.remote.connect')}
+        </Button>
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            {t('integrations.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { isConnectionFault } from '../../../../shared/connection-fault.ts';
+import type { Delivery, DeliveryState } from '../../../../shared/contract/programs/webhooks.ts';
+import { connectionFaultWords } from '../../../../shared/words/connection-faults.ts';
+import type { Tone } from '../../../ui/components/marks/state-mark.tsx';
+import { useLanguage } from '../../../ui/language/language.tsx';
+
+export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
+  waiting: 'amber',
+  delivered: 'good',
+  dead: 'red',
+  discarded: 'off',
+};
+
+export interface DeliveryWords {
+  /** Returns the result of the last attempt as a sentence; '' before the first one. */
+  sayDelivery(result: Pick<Delivery, 'state' | 'failure' | 'httpStatus'>): string;
+}
+
+export function useDeliveryWords(): DeliveryWords {
+  const { t, language } = useLanguage();
+  return {
+    sayDelivery({ state, failure, httpStatus }) {
+      const status = String(httpStatus ?? '');
+      if (isConnectionFault(failure) && failure !== 'name-unknown')
+        return connectionFaultWords[language][failure];
+      if (failure !== undefined) return t(`integrations.failure.${failure}`, { status });
+      if (state === 'delivered') return t('integrations.deliveries.answered', { status });
+      return '';
+    },
+  };
+}
