@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
 import type { TerminalStatus } from '../shared/contract/terminal/terminal.ts';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../shared/values/language.ts';
 import {
   ActivityScreen,
   ArticleScreen,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exceededLimits } from './limits.ts';
+import { exceededLimits } from './values/limits.ts';
 
 /** The kinds of actors: a person at the screen, a program at the API, a file in the drop folder, or the command line. */
 export const actorKinds = ['person', 'program', 'dropFolder', 'commandLine'] as const;

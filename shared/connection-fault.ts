@@ -1,6 +1,6 @@
 /**
  * Known reasons for a failed connection: the other side's certificate, the proxy, or the name. The codes cross process
- * borders; their words are in `shared/words/connection-faults.ts`.
+ * borders; their words are in `shared/words/faults/connection-faults.ts`.
  */
 export const connectionFaults = [
   'tls-expired', // its certificate has expired

@@ -14,7 +14,7 @@ export const failureCodes = [
   'safe-mode', // it is off until the program is started again normally
   'wrong-pin', // `detail.seconds`: the time until the next attempt
   'pin-needed', // the person signed in must enter their PIN again for this command
-  'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/limits.ts)
+  'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/values/limits.ts)
   'people-lost', // the list of people cannot be trusted; a new manager must be named
   'no-manager', // simulation and production need a manager with a PIN first
   'no-company', // the seller's details are missing
@@ -27,7 +27,7 @@ export const failureCodes = [
   'sale-differs', // the sale's id was already used for a different sale
   'hash-mismatch', // the independent check of the stamped document failed; nothing was issued
   'clock-back', // the clock is before the last document's time
-  'clock-ahead', // the clock is far ahead of the latest known correct time; `detail`: now, known, days, asks (shared/clock.ts)
+  'clock-ahead', // the clock is far ahead of the latest known correct time; `detail`: now, known, days, asks (shared/values/clock.ts)
   'ledger-broken', // the chain or the database is damaged
   'ledger-lost', // the vault has a terminal's secrets, but its ledger is missing
   'ledger-newer', // the database was written by a newer version

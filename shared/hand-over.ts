@@ -1,4 +1,4 @@
-import { type Deadline, isClearanceOverdue } from './deadline.ts';
+import { type Deadline, isClearanceOverdue } from './values/deadline.ts';
 
 /*
  * The only rule for handing a document to a buyer; screens, banner, automatic printing and paper all use it. A

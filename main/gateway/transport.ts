@@ -1,6 +1,6 @@
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 import { fail } from '../../shared/failure.ts';
-import { isGatewayAddress } from '../../shared/web-address.ts';
+import { isGatewayAddress } from '../../shared/values/web-address.ts';
 import { connectionFault } from '../base/network/connection-fault.ts';
 import { basicAuthorization, type Pair } from './basic.ts';
 import type { CallName, GatewayProfile } from './profile.ts';

@@ -1,6 +1,6 @@
 import { type Failure, FailureError, failureCodes, type Issue } from '../../shared/failure.ts';
+import { problemWords } from '../../shared/words/faults/problems.ts';
 import { describeFailure, type Language } from '../../shared/words/index.ts';
-import { problemWords } from '../../shared/words/problems.ts';
 import { type ApiFailure, apiFailures, isApiFailure } from './api-failures.ts';
 import { BearerError } from './oauth/bearer-error.ts';
 import { publicIssues } from './public-issues.ts';

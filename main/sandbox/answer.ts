@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/values/language.ts';
 import { type Finding, sandboxTexts } from './checks/finding.ts';
 
 /** An HTTP answer: an object is sent as JSON, a text as plain text. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/values/language.ts';
 import { readCertificate } from '../document/stamp/certificates/certificate.ts';
 import { isObject, type JsonObject } from '../gateway/answer-body.ts';
 import type { CallName } from '../gateway/profile.ts';

@@ -1,5 +1,5 @@
 import { FailureError } from '../../shared/failure.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../shared/values/language.ts';
 import { type Certificate, readCertificate } from '../document/stamp/certificates/certificate.ts';
 import type { DocumentFacts } from '../document/stamp/read-document.ts';
 import { restamp } from '../document/stamp/restamp.ts';

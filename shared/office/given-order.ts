@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pinSchema } from '../pin.ts';
+import { pinSchema } from '../values/pin.ts';
 import { orderSchema } from './wire/orders.ts';
 
 /* The orders that a person gives freely. OTPs, stops and archives are sent in other ways. */

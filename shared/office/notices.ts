@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliveryFailures } from '../contract/programs/webhooks.ts';
-import { languages } from '../language.ts';
+import { languages } from '../values/language.ts';
 import { command, query } from './command.ts';
 
 export const recipientKinds = ['email', 'webhook'] as const;

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../arabic-digits.ts';
+import { withLatinDigits } from '../values/arabic-digits.ts';
 
 /** Direction marks and similar characters, which are copied along with a number from Arabic text. */
 const invisible = /\p{Cf}/gu;

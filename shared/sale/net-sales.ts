@@ -1,4 +1,4 @@
-import { type Halalas, sumHalalas } from '../money.ts';
+import { type Halalas, sumHalalas } from '../values/money.ts';
 
 type ByKind = Readonly<Record<'sales' | 'returns' | 'debitNotes' | 'advances', { readonly total: Halalas }>>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { advanceText } from '../advance-text.ts';
 import { decimal, own, pattern, text, uuid } from '../fields.ts';
-import { Exact } from '../money.ts';
+import { Exact } from '../values/money.ts';
 import { withoutAbsent } from './absent-fields.ts';
 import { shownReceipts } from './beside.ts';
 import { currencies, paymentCodes } from './codes.ts';

@@ -1,4 +1,4 @@
-import { Exact } from '../money.ts';
+import { Exact } from '../values/money.ts';
 
 /** Units in which a shop sells: codes of UN/ECE Recommendation 20, and PCE for one piece. */
 export const units = [

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { exemptionReason, type VatCategory } from './vat.ts';
 
 /**

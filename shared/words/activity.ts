@@ -1,5 +1,5 @@
 import type { KnownAction } from '../activity.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { actions as ar } from './ar/activity.ts';
 import { actions as en } from './en/activity.ts';
 

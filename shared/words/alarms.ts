@@ -1,6 +1,6 @@
 import type { Alarm, Forecast } from '../alarm.ts';
-import type { Language } from '../language.ts';
-import { halalasToText } from '../money.ts';
+import type { Language } from '../values/language.ts';
+import { halalasToText } from '../values/money.ts';
 import { ar } from './ar/alarms.ts';
 import type { AlarmKey, AlarmWords } from './catalogue.ts';
 import { en } from './en/alarms.ts';

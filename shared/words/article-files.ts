@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar as arFiles } from './ar/article-files.ts';
 import { ar as arUnits } from './ar/units.ts';
 import { en as enFiles } from './en/article-files.ts';

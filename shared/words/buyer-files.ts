@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar } from './ar/buyer-files.ts';
 import { en } from './en/buyer-files.ts';
 import type { Translation } from './plural.ts';

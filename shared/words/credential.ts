@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar } from './ar/credential.ts';
 import type { CredentialTexts } from './catalogue.ts';
 import { en } from './en/credential.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar } from './ar/forms.ts';
 import { en } from './en/forms.ts';
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts';
 import { type GoLiveRow, type GoLiveRowView, type GoLiveState, goLiveRows } from '../go-live.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar as arFormats } from './ar/formats.ts';
 import { ar } from './ar/go-live.ts';
 import { en as enFormats } from './en/formats.ts';

@@ -1,26 +1,26 @@
 import { isConnectionFault } from '../connection-fault.ts';
 import type { Failure, FailureCode, Issue } from '../failure.ts';
-import type { Language } from '../language.ts';
-import { ar as arFailures } from './ar/failures.ts';
+import type { Language } from '../values/language.ts';
+import { ar as arFailures } from './ar/faults/failures.ts';
+import { ar as arIssues } from './ar/faults/issues.ts';
 import { ar as arFields } from './ar/fields.ts';
 import { ar as arFormats } from './ar/formats.ts';
-import { ar as arIssues } from './ar/issues.ts';
 import { ar as arStatus } from './ar/status.ts';
 import type { FieldName, IssueCode, StatusTexts } from './catalogue.ts';
-import { connectionFaultWords } from './connection-faults.ts';
-import { en as enFailures } from './en/failures.ts';
+import { en as enFailures } from './en/faults/failures.ts';
+import { en as enIssues } from './en/faults/issues.ts';
 import { en as enFields } from './en/fields.ts';
 import { en as enFormats } from './en/formats.ts';
-import { en as enIssues } from './en/issues.ts';
 import { en as enStatus } from './en/status.ts';
+import { connectionFaultWords } from './faults/connection-faults.ts';
+import { describeRule, isRuleId } from './faults/rules.ts';
+import { vaultSentence } from './faults/vault-failures.ts';
 import { fill } from './fill.ts';
 import { goLiveSentence } from './go-live.ts';
 import type { Translation } from './plural.ts';
-import { describeRule, isRuleId } from './rules.ts';
 import { updateSentence } from './updates.ts';
-import { vaultSentence } from './vault-failures.ts';
 
-export { type Language, languages } from '../language.ts';
+export { type Language, languages } from '../values/language.ts';
 export { issueCodes } from './catalogue.ts';
 
 export interface Vocabulary extends StatusTexts {

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 
 /** Digits are Latin in both languages and the calendar is Gregorian, as on the documents themselves. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'ar-SA-u-nu-latn-ca-gregory' };

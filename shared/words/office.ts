@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar } from './ar/office.ts';
 import { en } from './en/office.ts';
 import { makeTranslate, type Translate } from './translate.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../values/language.ts';
 import { ar as arFormats } from './ar/formats.ts';
 import { ar } from './ar/nouns.ts';
 import { en as enFormats } from './en/formats.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts';
-import type { Language } from '../language.ts';
 import type { UpdateTrouble, UpdateWait } from '../update.ts';
+import type { Language } from '../values/language.ts';
 import { ar } from './ar/updates.ts';
 import { en } from './en/updates.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
-import { isWeakPin } from '../../shared/pin.ts';
+import { isWeakPin } from '../../shared/values/pin.ts';
 import { type Accounts, openAccounts } from './accounts-check.ts';
 import { type Authority, startAuthority } from './authority-process.ts';
 import { createExternalPrograms, type ExternalPrograms } from './external-programs.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError } from '../../shared/failure.ts';
-import { halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale/sale.ts';
+import { halalasToText } from '../../shared/values/money.ts';
 import type { Ask } from './ask.ts';
 import { saleIdOf, salesPerTill } from './sales.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Preview, startPreview } from '../../main/app/preview.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { builtPage } from '../../main/base/platform/page-files.ts';
-import { halalasToText } from '../../shared/money.ts';
+import { halalasToText } from '../../shared/values/money.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { sitDown } from '../support/cashier.ts';

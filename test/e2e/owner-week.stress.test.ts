@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
-import { halalasToText } from '../../shared/money.ts';
+import { halalasToText } from '../../shared/values/money.ts';
 import { shiftFromXml, takingsFromXml } from '../quarter/figures.ts';
 import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
 import { type Counted, countedOf } from '../quarter/read-xml.ts';

@@ -1,5 +1,5 @@
 import type { Cell, ReportKind } from '../../shared/contract/till/reports.ts';
-import { Exact } from '../../shared/money.ts';
+import { Exact } from '../../shared/values/money.ts';
 import type { OwnShift } from './play-quarter.ts';
 import type { Counted, XmlKind } from './read-xml.ts';
 

@@ -5,7 +5,7 @@ import { createFonts } from '../../main/document/paper/fonts.ts';
 import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
 import { reportFile } from '../../main/till/table-files/report-file.ts';
 import { readActorKey } from '../../shared/actor.ts';
-import { halalasToText } from '../../shared/money.ts';
+import { halalasToText } from '../../shared/values/money.ts';
 import { testFolder } from '../books/ledger/support.ts';
 import { newSeed } from '../support/chance.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';

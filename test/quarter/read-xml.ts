@@ -1,4 +1,4 @@
-import { Exact, roundToHalalas } from '../../shared/money.ts';
+import { Exact, roundToHalalas } from '../../shared/values/money.ts';
 import { all, parseTree, type Tree, textAt } from '../document/invoice/xml-tree.ts';
 import type { OwnNote } from './play-quarter.ts';
 

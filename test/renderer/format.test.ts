@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats, timeSeenFrom } from '../../renderer/ui/language/format.ts';
-import { withLatinNumbers } from '../../shared/arabic-digits.ts';
-import { halalasToText } from '../../shared/money.ts';
+import { withLatinNumbers } from '../../shared/values/arabic-digits.ts';
+import { halalasToText } from '../../shared/values/money.ts';
 import { languages } from '../../shared/words/index.ts';
 
 test.each(languages)('money keeps every halala, in Latin digits (%s)', (language) => {

@@ -16,8 +16,8 @@ import {
 import { paidSale } from '../../renderer/till/cart/sale-of-draft.ts';
 import { quickNotes } from '../../renderer/till/pay/quick-notes.ts';
 import { readAmount } from '../../renderer/ui/language/read-amount.ts';
-import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import { saleSchema } from '../../shared/sale/sale.ts';
+import { halalasToText, sumHalalas } from '../../shared/values/money.ts';
 
 const means = fc.constantFrom(...draftPayments);
 const due = fc.integer({ min: 1, max: 10_000_000 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Alarm, ledgerRefusals } from '../../shared/alarm.ts';
-import { isClearanceOverdue, isLate } from '../../shared/deadline.ts';
+import { isClearanceOverdue, isLate } from '../../shared/values/deadline.ts';
 import { describeAlarm, describeForecast } from '../../shared/words/alarms.ts';
 import { type Language, languages } from '../../shared/words/index.ts';
 

@@ -117,7 +117,7 @@ const data = {
   'main/integration/api/openapi/openapi-examples.ts': 'the sales that the description of the API shows',
   'main/books/ledger/database/search-words.ts': 'letters that a search treats alike',
   'renderer/till/frame/keys-overlay.tsx': 'a key of an Arabic keyboard',
-  'shared/arabic-digits.ts': 'digits of an Arabic keyboard',
+  'shared/values/arabic-digits.ts': 'digits of an Arabic keyboard',
   'shared/sale/vat.ts': 'the official texts of the exemption codes',
 };
 

@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/terminal/credentials.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { credentialWords, describeDocumentTypes } from '../../shared/words/credential.ts';
-import { describeCredentialFailure, sentences } from '../../shared/words/credential-failures.ts';
+import { describeCredentialFailure, sentences } from '../../shared/words/faults/credential-failures.ts';
 import { describeFailure, languages } from '../../shared/words/index.ts';
 
 const refused = (code: string, message = '', step = 'compliance'): Failure => ({

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { Diagnosis } from '../../../shared/diagnosis.ts';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
-import { describeStep, stateName, stepName } from '../../../shared/words/diagnosis.ts';
+import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { createNetworkSettings } from '../../base/network/network-settings.ts';
 import { moveFileSync } from '../../base/platform/files/move-file.ts';
 import { privateFile } from '../../base/platform/files/private-files.ts';

@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
-import { isGatewayAddress } from '../../../shared/web-address.ts';
+import { isGatewayAddress } from '../../../shared/values/web-address.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import type { OpenEnvironment } from './environment.ts';
 

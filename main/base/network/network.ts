@@ -2,7 +2,7 @@ import * as https from 'node:https';
 import { rootCertificates } from 'node:tls';
 import type { NetworkUse, NetworkView, ProxyChoice } from '../../../shared/contract/terminal/network.ts';
 import { fail } from '../../../shared/failure.ts';
-import { isThisMachine } from '../../../shared/web-address.ts';
+import { isThisMachine } from '../../../shared/values/web-address.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { SecretStore } from '../vault/secret-store.ts';

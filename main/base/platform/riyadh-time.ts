@@ -1,6 +1,6 @@
-import { riyadhDateTime, riyadhOffset } from '../../../shared/riyadh-time.ts';
+import { riyadhDateTime, riyadhOffset } from '../../../shared/values/riyadh-time.ts';
 
-export { riyadhDateTime } from '../../../shared/riyadh-time.ts';
+export { riyadhDateTime } from '../../../shared/values/riyadh-time.ts';
 
 /**
  * Returns the moment of a wall clock time in Riyadh, in milliseconds since 1970; NaN if the text is not a time.

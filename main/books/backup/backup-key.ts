@@ -1,6 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { withLatinDigits } from '../../../shared/arabic-digits.ts';
 import { fail } from '../../../shared/failure.ts';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 
 /*
  * The key of encrypted backups: 128 random bits, which a manager writes down. On paper it is seven groups of four

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';

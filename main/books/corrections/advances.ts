@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '../../../shared/failure.ts';
-import { halalasToText, roundToHalalas } from '../../../shared/money.ts';
 import type { Sale, SalePrepayment } from '../../../shared/sale/sale.ts';
+import { halalasToText, roundToHalalas } from '../../../shared/values/money.ts';
 import type { Tax } from '../../document/invoice/amounts/group-tax.ts';
 import { isVatOfRate, taxOfDeduction } from '../../document/invoice/amounts/prepayments.ts';
 import { vatRate } from '../../document/invoice/amounts/vat-breakdown.ts';

@@ -1,11 +1,11 @@
+import type { Sale } from '../../../shared/sale/sale.ts';
 import {
   type Halalas,
   halalasToExact,
   halalasToText,
   roundToHalalas,
   sumHalalas,
-} from '../../../shared/money.ts';
-import type { Sale } from '../../../shared/sale/sale.ts';
+} from '../../../shared/values/money.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import { type SettleTax, type Tax, type TaxRow, taxOf } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';

@@ -1,5 +1,5 @@
-import { halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';

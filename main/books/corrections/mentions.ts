@@ -1,6 +1,6 @@
-import { type Halalas, sumHalalas } from '../../../shared/money.ts';
 import { foldNumber } from '../../../shared/sale/document-number.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';

@@ -1,6 +1,6 @@
 import { type Issue, parseOrFail } from '../../../shared/failure.ts';
-import { Exact, type Halalas, halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { type Sale, saleSchema } from '../../../shared/sale/sale.ts';
+import { Exact, type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';

@@ -1,6 +1,6 @@
-import { halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import { foldNumber } from '../../../shared/sale/document-number.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { halalasToText, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import {

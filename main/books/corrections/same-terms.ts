@@ -1,6 +1,6 @@
-import { Exact } from '../../../shared/money.ts';
 import { foldNumber } from '../../../shared/sale/document-number.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { Exact } from '../../../shared/values/money.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuse } from './refuse.ts';
 

@@ -1,5 +1,5 @@
-import { Exact, type Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { Exact, type Halalas } from '../../../shared/values/money.ts';
 import type { Tax } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 

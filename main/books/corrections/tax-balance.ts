@@ -4,7 +4,7 @@ import {
   halalasToExact,
   roundToHalalas,
   sumHalalas,
-} from '../../../shared/money.ts';
+} from '../../../shared/values/money.ts';
 import type { Tax, TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import { keyOf } from './returns/document-taxes.ts';

@@ -1,5 +1,5 @@
-import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import { decodeQr } from '../../document/stamp/qr.ts';

@@ -1,6 +1,6 @@
-import type { Halalas } from '../../../shared/money.ts';
 import type { Address } from '../../../shared/sale/party.ts';
 import type { VatCategory } from '../../../shared/sale/vat.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 
 /*
  * The invoice is a sale in the authority's terms, before it becomes a document. Every amount is final here; the UBL

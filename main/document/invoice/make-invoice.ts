@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
-import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale, SaleKind } from '../../../shared/sale/sale.ts';
+import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { readBasket } from './amounts/basket.ts';
 import { type SettleTax, taxOf } from './amounts/group-tax.ts';
 import { takeVatOut } from './amounts/inclusive-prices.ts';

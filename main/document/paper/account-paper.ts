@@ -1,7 +1,7 @@
 import { type Statement, statementColumns } from '../../../shared/contract/till/accounts.ts';
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
-import type { Halalas } from '../../../shared/money.ts';
 import { noShopLines, type ShopLines, shopName } from '../../../shared/shop-lines.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { moneyText } from './amounts.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';

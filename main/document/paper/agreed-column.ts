@@ -1,6 +1,6 @@
-import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import { type Sale, saleSchema } from '../../../shared/sale/sale.ts';
 import type { Charge, Discount } from '../../../shared/sale/sale-line.ts';
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { documentTexts } from '../../../shared/words/document-texts.ts';
 import type { AgreedAdjustment } from '../invoice/amounts/adjustments.ts';

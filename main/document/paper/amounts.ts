@@ -1,4 +1,4 @@
-import { Exact, type Halalas, halalasToText } from '../../../shared/money.ts';
+import { Exact, type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import type { ColumnAdjustment } from './agreed-column.ts';
 import { labels, type Words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import { paymentCode } from '../invoice/payment-code.ts';

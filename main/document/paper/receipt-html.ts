@@ -1,7 +1,7 @@
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
-import { halalasToText } from '../../../shared/money.ts';
-import { qrPath } from '../../../shared/qr-path.ts';
 import { noShopLines, type ShopLines, shownLines, showsPart } from '../../../shared/shop-lines.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
+import { qrPath } from '../../../shared/values/qr-path.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import type { Invoice, Party } from '../invoice/invoice.ts';
 import { code128 } from './code-128.ts';

@@ -1,8 +1,8 @@
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import { sumHalalas } from '../../../shared/money.ts';
 import { netSales } from '../../../shared/sale/net-sales.ts';
 import { noShopLines, type ShopLines, shopName } from '../../../shared/shop-lines.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { fill } from '../../../shared/words/fill.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';

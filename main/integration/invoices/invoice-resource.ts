@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/till/invoices.ts';
-import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale/sale.ts';
 import { vatCategories } from '../../../shared/sale/vat.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import type { BookedSums } from '../../books/ledger/documents/bookings.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/documents/entry.ts';

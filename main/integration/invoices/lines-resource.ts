@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
-import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale/sale.ts';
 import { vatCategories } from '../../../shared/sale/vat.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { AllowanceCharge, InvoiceLine } from '../../document/invoice/invoice.ts';

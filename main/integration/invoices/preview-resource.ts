@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
-import { halalasToText } from '../../../shared/money.ts';
 import { saleKinds } from '../../../shared/sale/sale.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { CheckedSale } from '../../till/issue/issue-sale.ts';
 import { amount, breakdownSchema } from './invoice-resource.ts';

@@ -1,5 +1,5 @@
 import { toBuffer } from 'qrcode';
-import { qrLevel, qrPath, quietZone } from '../../../shared/qr-path.ts';
+import { qrLevel, qrPath, quietZone } from '../../../shared/values/qr-path.ts';
 
 /* Draws the symbol of a document's QR text as pictures, with the same modules as on the receipt. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Returnable, returnRefusals, returns } from '../../../shared/contract/till/returns.ts';
 import { own, uuid } from '../../../shared/fields.ts';
-import { halalasToText } from '../../../shared/money.ts';
 import { callersOwn } from '../../../shared/sale/sale.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { issuedInvoiceSchema } from './invoice-resource.ts';
 
 /* Returns of goods in the API: the document's own lines, with quantities. */

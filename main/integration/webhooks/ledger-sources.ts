@@ -1,5 +1,5 @@
 import type { EventData, InvoiceEventData } from '../../../shared/contract/programs/webhook-events.ts';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import type { DocumentChain } from '../../books/ledger/chain/document-chain.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';

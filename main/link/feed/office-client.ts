@@ -9,7 +9,7 @@ import {
   splitCode,
 } from '../../../shared/office/wire/enrolment.ts';
 import { type FeedAnswer, feedAnswerSchema } from '../../../shared/office/wire/feed.ts';
-import { isThisMachine } from '../../../shared/web-address.ts';
+import { isThisMachine } from '../../../shared/values/web-address.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import { nonceHeader, signRequest, urgentPriority } from '../wire/signed-request.ts';
 import { type CertificatePin, OtherCertificate } from './certificate-pin.ts';

@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { isThisMachine } from '../../../shared/web-address.ts';
+import { isThisMachine } from '../../../shared/values/web-address.ts';
 import { riyadhDayEnd } from '../../base/platform/riyadh-time.ts';
 import { manifestName, objectName, sumsName, sumsOf } from '../../link/wire/archive/file-names.ts';
 import { digestOf } from './archive-files.ts';

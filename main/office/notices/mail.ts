@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { NoticeFailure } from '../../../shared/office/notices.ts';
-import { isThisMachine } from '../../../shared/web-address.ts';
+import { isThisMachine } from '../../../shared/values/web-address.ts';
 
 /* Sends e-mails over the shop's own mail server, which KHATM_SMTP names with its password. */
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { Language } from '../../../shared/language.ts';
 import type { AlarmCause } from '../../../shared/office/alarms.ts';
 import type { NoticeFailure, NoticeKind, RecipientKind } from '../../../shared/office/notices.ts';
+import type { Language } from '../../../shared/values/language.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /* The rows of notices to recipients: written with the alarms themselves, claimed for an attempt, and settled. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { withLatinDigits } from '../../../shared/arabic-digits.ts';
 import { type OrderInput, orderSchema } from '../../../shared/office/wire/orders.ts';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 
 /** The most articles in one order; more need several orders. */
 const mostArticles = 200;

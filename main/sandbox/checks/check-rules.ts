@@ -1,5 +1,5 @@
 import { FailureError } from '../../../shared/failure.ts';
-import { describeRule } from '../../../shared/words/rules.ts';
+import { describeRule } from '../../../shared/words/faults/rules.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { checkInvoice } from '../../document/invoice/rules/check-invoice.ts';

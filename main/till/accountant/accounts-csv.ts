@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { VatCategory } from '../../../shared/sale/vat.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import type { BookedSums } from '../../books/ledger/documents/bookings.ts';

@@ -1,5 +1,5 @@
 import writeWorkbook from 'write-excel-file/universal';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { actorText } from '../../../shared/words/actor-text.ts';
 import { type Language, words } from '../../../shared/words/index.ts';
 import { meansName } from '../../../shared/words/means-name.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { riyadhDateTime, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import type { CounterRange } from '../../books/ledger/documents/documents.ts';

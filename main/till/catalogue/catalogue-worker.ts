@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
-import type { Language } from '../../../shared/language.ts';
 import { nameInDocument, namesIn } from '../../../shared/sale/article.ts';
+import type { Language } from '../../../shared/values/language.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import { type Database, openDatabase, withFailures } from '../../books/ledger/database/database.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';

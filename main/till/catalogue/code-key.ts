@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../../shared/arabic-digits.ts';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 
 /**
  * Returns a code for comparison: Latin digits, capitals, without spaces and invisible marks. Numbers of 12 to 14 digits

@@ -1,4 +1,3 @@
-import { withLatinDigits } from '../../../shared/arabic-digits.ts';
 import type { Article } from '../../../shared/contract/till/articles.ts';
 import {
   type LabelReading,
@@ -6,6 +5,7 @@ import {
   labelRulesSchema,
   readLabel,
 } from '../../../shared/sale/article-label.ts';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';

@@ -1,6 +1,6 @@
-import { Exact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import { type Beside, listedAtMost, type PriceOverride } from '../../../shared/sale/beside.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { Exact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**

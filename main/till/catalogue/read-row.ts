@@ -1,10 +1,10 @@
-import { withLatinDigits, withLatinNumbers } from '../../../shared/arabic-digits.ts';
-import { Exact } from '../../../shared/money.ts';
 import { type ArticleColumn, articleColumns, namesIn } from '../../../shared/sale/article.ts';
 import { isGtin } from '../../../shared/sale/gtin.ts';
 import { saleLimits } from '../../../shared/sale/sale-limits.ts';
 import { type Unit, units } from '../../../shared/sale/units.ts';
 import { exemptionReason } from '../../../shared/sale/vat.ts';
+import { withLatinDigits, withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { Exact } from '../../../shared/values/money.ts';
 import { fileWords, unitWords } from '../../../shared/words/article-files.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
 import { createColumns, saidIn, spellings } from './tables/columns.ts';

@@ -1,6 +1,6 @@
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
-import type { Language } from '../../../shared/language.ts';
 import { type ArticleColumn, articleColumns, nameInDocument } from '../../../shared/sale/article.ts';
+import type { Language } from '../../../shared/values/language.ts';
 import { fileWords, unitWords } from '../../../shared/words/article-files.ts';
 
 /** The columns of an export: those of an import except `name`, which holds both names at once. */

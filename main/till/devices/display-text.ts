@@ -1,5 +1,5 @@
 import { type Display, displayColumns } from '../../../shared/contract/till/devices.ts';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 
 export type Shown =
   | { readonly what: 'welcome' }

@@ -1,6 +1,6 @@
 import type { Devices, OwnPrinters, PrinterConnection } from '../../../shared/contract/till/devices.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { FailureError } from '../../../shared/failure.ts';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { paymentsOf, refuseSum } from './payments.ts';
 
 /**

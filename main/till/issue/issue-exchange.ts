@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Role } from '../../../shared/status.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';

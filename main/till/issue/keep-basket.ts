@@ -1,6 +1,6 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { fail } from '../../../shared/failure.ts';
-import { sumHalalas } from '../../../shared/money.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';
 import { type LedgerEntry, toIssuedInvoice } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';

@@ -1,6 +1,12 @@
 import { refuseInput } from '../../../shared/failure.ts';
-import { Exact, type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import {
+  Exact,
+  type Halalas,
+  halalasToText,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/values/money.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import { roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { CheckedSale } from './issue-sale.ts';
 
 export function pricesOf(

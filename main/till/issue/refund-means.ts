@@ -1,5 +1,5 @@
-import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { effectiveNotes, isEffective } from '../../books/corrections/returns/effective-notes.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';

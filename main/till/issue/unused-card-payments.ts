@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { isUnresolved } from '../../books/ledger/cards/card-payment.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';

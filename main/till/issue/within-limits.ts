@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor, Approval } from '../../../shared/actor.ts';
-import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Beside } from '../../../shared/sale/beside.ts';
 import type { Buyer } from '../../../shared/sale/party.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';

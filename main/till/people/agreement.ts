@@ -1,5 +1,5 @@
 import type { Approval } from '../../../shared/actor.ts';
-import type { AskedAct, Limits } from '../../../shared/limits.ts';
+import type { AskedAct, Limits } from '../../../shared/values/limits.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Approvals } from './approvals.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Approval } from '../../../shared/actor.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { ExceededLimit } from '../../../shared/limits.ts';
+import type { ExceededLimit } from '../../../shared/values/limits.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 
 /** The sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */

@@ -1,6 +1,6 @@
-import { type ExceededLimit, type Limits, limitsSchema } from '../../../shared/limits.ts';
-import { Exact, type Halalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { type ExceededLimit, type Limits, limitsSchema } from '../../../shared/values/limits.ts';
+import { Exact, type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 
 /** Reads the limits from the list of people; if it has none, the usual limits apply. */

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../../shared/contract/people/people.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
-import type { Limits } from '../../../shared/limits.ts';
+import type { Limits } from '../../../shared/values/limits.ts';
 import { deriveKey } from '../../base/platform/derive-key.ts';
 import type { Attempts } from './attempts.ts';
 import { limitsOf } from './limits.ts';

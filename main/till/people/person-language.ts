@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Language, languages } from '../../../shared/language.ts';
+import { type Language, languages } from '../../../shared/values/language.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
 /** Pairs of a name and a language are stored, because a name such as `__proto__` is not a safe key of an object. */

@@ -1,6 +1,6 @@
 import { refuseInput } from '../../../shared/failure.ts';
 import { plainName } from '../../../shared/fields.ts';
-import { languages } from '../../../shared/language.ts';
+import { languages } from '../../../shared/values/language.ts';
 import { recordedNames } from '../../../shared/words/actor-names.ts';
 import { actorText } from '../../../shared/words/actor-text.ts';
 

@@ -1,6 +1,6 @@
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import { sumHalalas } from '../../../shared/money.ts';
 import type { Removal } from '../../../shared/sale/beside.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { leftOf } from '../../books/ledger/baskets/basket-goods.ts';
 import type { Deeds } from '../../books/ledger/shifts/deeds.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';

@@ -1,5 +1,5 @@
-import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { documentTaxes } from '../../books/corrections/returns/document-taxes.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';

@@ -1,5 +1,11 @@
-import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import {
+  Exact,
+  type Halalas,
+  halalasToExact,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/values/money.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import type { AllowanceCharge } from '../../document/invoice/invoice.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Actor } from '../../../shared/actor.ts';
 import type { ClosedShift, ShiftReport, ShiftView } from '../../../shared/contract/till/shifts.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { settingKey } from '../../base/platform/settings.ts';

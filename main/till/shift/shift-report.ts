@@ -1,5 +1,5 @@
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import { type Halalas, sumHalalas } from '../../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { joinRows } from '../../books/corrections/returns/document-taxes.ts';
 import type { AccountPayment } from '../../books/ledger/accounts/account-payments.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';

@@ -1,6 +1,12 @@
 import { actorKey } from '../../../shared/actor.ts';
-import { Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import {
+  Exact,
+  type Halalas,
+  halalasToExact,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/values/money.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { keyOf } from '../../books/corrections/returns/document-taxes.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';

@@ -4,9 +4,9 @@ import {
   type TakingsFigures,
   type TakingsReport,
 } from '../../../shared/contract/till/takings.ts';
-import { Exact, sumHalalas } from '../../../shared/money.ts';
 import type { SaleKind } from '../../../shared/sale/sale.ts';
 import type { VatCategory } from '../../../shared/sale/vat.ts';
+import { Exact, sumHalalas } from '../../../shared/values/money.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../books/ledger/sums/takings.ts';
 import { type ArticlesOf, byArticle } from './one-article.ts';

@@ -1,4 +1,4 @@
-import { halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
+import { halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { documentTaxes, keyOf } from '../../books/corrections/returns/document-taxes.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';

@@ -6,9 +6,9 @@ import {
   type ReportKind,
   reportColumns,
 } from '../../../shared/contract/till/reports.ts';
-import type { Language } from '../../../shared/language.ts';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { readVatLine, reasonWords } from '../../../shared/sale/vat-box.ts';
+import type { Language } from '../../../shared/values/language.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { actorText } from '../../../shared/words/actor-text.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
 import type { ReportFormat } from '../../../shared/contract/till/reports.ts';
-import type { Language } from '../../../shared/language.ts';
+import type { Language } from '../../../shared/values/language.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import type { Fonts } from '../../document/paper/fonts.ts';
 import { tablePdf } from '../../document/paper/table-pdf.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import {
   type DocumentFilter,
   type DocumentPlace,
@@ -8,6 +7,7 @@ import {
   type DocumentState,
   documentStates,
 } from '../../../shared/office/documents.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import common from '../../ui/components/common.module.css';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { OfficeInput, OfficeOutput } from '../../../shared/office/contract.ts';
 import type { OfficeFailure } from '../../../shared/office/failure.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';

@@ -1,5 +1,5 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { OfficeFailure } from '../../../shared/office/failure.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';

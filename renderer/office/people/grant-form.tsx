@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { type OfficeRole, officeRoles } from '../../../shared/office/command.ts';
 import type { OfficeAnswer } from '../../../shared/office/contract.ts';
 import { type Grant, hasItsBranches } from '../../../shared/office/people.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../../shared/office/contract.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';

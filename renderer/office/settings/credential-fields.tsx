@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { Field, type FieldProps } from '../../ui/components/forms/field.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Language, languages } from '../../../shared/language.ts';
 import type { NoticeFailure, Recipient, RecipientKind } from '../../../shared/office/notices.ts';
+import { type Language, languages } from '../../../shared/values/language.ts';
 import { officeWords } from '../../../shared/words/office.ts';
 import { CopyLine } from '../../ui/components/copy-line.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { OnboardedTill } from '../../../shared/office/onboarding.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { OfficeOutput } from '../../../shared/office/contract.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import common from '../../ui/components/common.module.css';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';

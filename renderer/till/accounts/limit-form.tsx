@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/contract/till/accounts.ts';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
 import forms from '../../ui/components/forms/forms.module.css';

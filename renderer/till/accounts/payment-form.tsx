@@ -8,7 +8,7 @@ import {
   accountMeans,
 } from '../../../shared/contract/till/accounts.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';

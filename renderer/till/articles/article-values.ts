@@ -1,9 +1,9 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import type { Vat } from '../../../shared/sale/sale-line.ts';
 import type { Unit } from '../../../shared/sale/units.ts';
 import { exemptionReason } from '../../../shared/sale/vat.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 
 export interface ArticleValues {
   readonly nameAr: string;

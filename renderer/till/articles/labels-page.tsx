@@ -1,9 +1,9 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
 import { type LabelRule, labelRulesSchema, weightUnitOf } from '../../../shared/sale/article-label.ts';
 import { isWeightUnit, type WeightUnit, weightUnits } from '../../../shared/sale/units.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
 import { Field } from '../../ui/components/forms/field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { type LabelPaper, labelPapers } from '../../../shared/contract/till/articles.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';

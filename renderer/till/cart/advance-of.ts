@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
-import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { riyadhDateAndTime } from '../../ui/language/format.ts';
 import type { Advance } from './draft-advanced.ts';
 

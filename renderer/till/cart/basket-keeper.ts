@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { CommandInput, CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import type { Send } from '../../ui/terminal/use-terminal-command.ts';
 import type { Ask } from '../../ui/terminal/use-terminal-query.ts';
 import { type Draft, draftSchema, hasOpenAmount, isBlank } from './draft.ts';

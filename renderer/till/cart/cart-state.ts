@@ -1,6 +1,6 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { Gone, KeptBasket } from './basket-keeper.ts';
 import { changePayment, type Draft, isBlank, newDraft } from './draft.ts';
 import { type Removal, removeLine, restore } from './removal.ts';

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Failure, Result } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';

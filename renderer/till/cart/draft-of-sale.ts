@@ -1,7 +1,7 @@
-import { roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Address, Buyer } from '../../../shared/sale/party.ts';
 import type { Sale, SalePrepayment } from '../../../shared/sale/sale.ts';
 import { standardRates } from '../../../shared/sale/vat.ts';
+import { roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { chargeCodes } from './charges.ts';
 import { type Draft, type DraftBuyer, type DraftLine, newDraft, newLine } from './draft.ts';
 import { type Advance, type DraftAdvanced, type Extra, plainAdvanced } from './draft-advanced.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Halalas } from '../../../shared/money.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { DraftAdvanced } from './draft-advanced.ts';
 
 export const exchangeSchema = z.object({

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Result } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import type { IssuedSale } from './cart-state.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Halalas, halalasToText, sumHalalas } from '../../../shared/money.ts';
 import type { PaymentMeans, SaleInput } from '../../../shared/sale/sale.ts';
+import { type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { readAmount } from '../../ui/language/read-amount.ts';
 
 /* The payment of a basket in the form. Amounts are the texts of their fields; `settle` reads them for an amount due. */

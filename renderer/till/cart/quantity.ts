@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { type Draft, isBlank } from './draft.ts';
 
 /** A quantity that a button can change, which has at most six digits before the point. */

@@ -1,6 +1,6 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { Issue } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { inOneText } from '../../../shared/words/both.ts';
 import { chargeReasons } from './charges.ts';
 import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';

@@ -1,9 +1,9 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import { type Failure, FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
 import { type SaleInput, saleForm } from '../../../shared/sale/sale.ts';
 import { exemptionReason } from '../../../shared/sale/vat.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { correctedSale } from './corrected-sale.ts';
 import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
 import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';

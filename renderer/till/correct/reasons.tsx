@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import type { AuthorityMessage } from '../../../shared/status.ts';
+import { isRuleId, ruleWords } from '../../../shared/words/faults/rules.ts';
 import type { Language } from '../../../shared/words/index.ts';
-import { isRuleId, ruleWords } from '../../../shared/words/rules.ts';
 import common from '../../ui/components/common.module.css';
 import { kindOf } from '../../ui/components/marks/message-kind.ts';
 import { useLanguage } from '../../ui/language/language.tsx';

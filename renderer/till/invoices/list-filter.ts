@@ -1,7 +1,7 @@
 import type { ActorKind } from '../../../shared/actor.ts';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { SaleKind } from '../../../shared/sale/sale.ts';
 import type { SubmissionState } from '../../../shared/status.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { readDay } from '../../ui/language/read-day.ts';
 import type { InvoiceFilter } from '../../ui/terminal/invoice-filter.ts';

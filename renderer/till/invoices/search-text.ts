@@ -1,5 +1,5 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
-import { type Halalas, roundToHalalas } from '../../../shared/money.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { type Halalas, roundToHalalas } from '../../../shared/values/money.ts';
 
 /** The form of this terminal's invoice numbers, taken from the newest one: `T1-` and at least six digits. */
 export interface NumberForm {

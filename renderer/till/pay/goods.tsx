@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';

@@ -1,5 +1,5 @@
 import { Box, UnstyledButton } from '@mantine/core';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';

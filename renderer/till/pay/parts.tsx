@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Issue } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import workScreen from '../../ui/components/layout/work-screen.module.css';
 import { MainAction } from '../../ui/components/press/main-action.tsx';

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 
 /** The notes of the central bank, in halalas. */
 const notes: readonly Halalas[] = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000];

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { unresolvedCardStates } from '../../../shared/contract/till/card.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { useCart } from '../cart/cart.tsx';

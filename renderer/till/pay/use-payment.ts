@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { type PadKey, pressPadKey } from '../../ui/components/pad/pad-key.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';

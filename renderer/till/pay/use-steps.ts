@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { useCart } from '../cart/cart.tsx';
 import type { Card } from './use-card.ts';
 import type { Payment } from './use-payment.ts';

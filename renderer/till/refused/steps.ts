@@ -1,6 +1,6 @@
 import type { LedgerRefusal } from '../../../shared/alarm.ts';
-import { ar } from '../../../shared/words/ar/refusal-steps.ts';
-import { en } from '../../../shared/words/en/refusal-steps.ts';
+import { ar } from '../../../shared/words/ar/faults/refusal-steps.ts';
+import { en } from '../../../shared/words/en/faults/refusal-steps.ts';
 import type { Language } from '../../../shared/words/index.ts';
 
 /** The steps that a person can take when the invoice records are refused, by reason. */

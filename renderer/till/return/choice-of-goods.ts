@@ -1,10 +1,10 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import type { Issue } from '../../../shared/failure.ts';
 import { decimal } from '../../../shared/fields.ts';
-import { Exact } from '../../../shared/money.ts';
 import { saleLimits } from '../../../shared/sale/sale.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { Exact } from '../../../shared/values/money.ts';
 
 /** The returned quantity of each line, as it is typed. */
 export type Quantities = readonly string[];

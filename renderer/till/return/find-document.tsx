@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';

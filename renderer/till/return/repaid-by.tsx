@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { Choice } from '../../ui/components/forms/choice.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { DraftMeans } from '../cart/payment.ts';

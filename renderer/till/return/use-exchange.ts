@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import { useCart } from '../cart/cart.tsx';

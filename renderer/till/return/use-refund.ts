@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure, Result } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { useChecks } from '../pay/use-card.ts';

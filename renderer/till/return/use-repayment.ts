@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
-import { type Halalas, halalasToText, sumHalalas } from '../../../shared/money.ts';
+import { type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import {
   cashPayment,
   type DraftMeans,

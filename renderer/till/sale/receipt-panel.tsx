@@ -2,7 +2,7 @@ import { Box, Button, Flex } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../../shared/hand-over.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { useHandOver, wentByReporting } from '../../ui/components/marks/late-mark.tsx';

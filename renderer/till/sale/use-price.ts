@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { type Failure, FailureError, type Issue } from '../../../shared/failure.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import type { Draft } from '../cart/draft.ts';
 import { cashPayment } from '../cart/payment.ts';

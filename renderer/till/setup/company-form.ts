@@ -1,4 +1,3 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import {
   type Company,
   type CompanyInput,
@@ -7,6 +6,7 @@ import {
   memberNumber,
 } from '../../../shared/company.ts';
 import { FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 
 /*
  * The details of company and terminal in the form: texts by their paths in the company. The functions are pure, so that

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import { denominations } from '../../../shared/contract/till/shifts.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './count-form.module.css';

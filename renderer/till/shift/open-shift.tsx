@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { ClosedShift, ShiftView } from '../../../shared/contract/till/shifts.ts';
-import { sumHalalas } from '../../../shared/money.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import { sumHalalas } from '../../../shared/money.ts';
 import { netSales } from '../../../shared/sale/net-sales.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { meansName } from '../../../shared/words/means-name.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';

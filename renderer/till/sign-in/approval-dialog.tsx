@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../shared/failure.ts';
-import { exceededLimits } from '../../../shared/limits.ts';
+import { exceededLimits } from '../../../shared/values/limits.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';

@@ -1,14 +1,14 @@
 import { Flex, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
 import type { Failure, Result } from '../../../shared/failure.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './pin-pad.module.css';
 
-/** The largest number of digits of a PIN (`pinSchema` in `shared/pin.ts`). */
+/** The largest number of digits of a PIN (`pinSchema` in `shared/values/pin.ts`). */
 const most = 12;
 const fewest = 6;
 const places = Array.from({ length: most }, (_, place) => place);

@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
 import { Field } from '../../ui/components/forms/field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TakingsFigures } from '../../../shared/contract/till/takings.ts';
-import { sumHalalas } from '../../../shared/money.ts';
 import { netSales } from '../../../shared/sale/net-sales.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';

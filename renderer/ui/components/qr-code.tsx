@@ -1,4 +1,4 @@
-import { qrPath } from '../../../shared/qr-path.ts';
+import { qrPath } from '../../../shared/values/qr-path.ts';
 
 interface QrCodeProps {
   readonly text: string;

@@ -1,5 +1,5 @@
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
-import { riyadhDateTime } from '../../../shared/riyadh-time.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
+import { riyadhDateTime } from '../../../shared/values/riyadh-time.ts';
 import { type Language, words } from '../../../shared/words/index.ts';
 import { formatCount, locales, timeZone } from '../../../shared/words/numbers.ts';
 

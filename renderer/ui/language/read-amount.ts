@@ -1,5 +1,5 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
-import { type Halalas, roundToHalalas } from '../../../shared/money.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { type Halalas, roundToHalalas } from '../../../shared/values/money.ts';
 
 /** Reads a typed amount such as `1,234.5` with Latin or Arabic digits; undefined when it is not one. */
 export function readAmount(text: string): Halalas | undefined {

@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 
 /** Returns a typed day as `2026-11-20`; undefined if it has another form, or there is no such day. */
 export function readDay(text: string): string | undefined {

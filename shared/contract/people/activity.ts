@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { activityGroups } from '../../activity.ts';
-import { languages } from '../../language.ts';
 import { saleKinds } from '../../sale/sale.ts';
+import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
 import { exportSchema } from '../till/table-files.ts';
 

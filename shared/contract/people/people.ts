@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { text } from '../../fields.ts';
-import { languages } from '../../language.ts';
-import { limitsSchema } from '../../limits.ts';
-import { pinSchema } from '../../pin.ts';
 import { roles } from '../../status.ts';
+import { languages } from '../../values/language.ts';
+import { limitsSchema } from '../../values/limits.ts';
+import { pinSchema } from '../../values/pin.ts';
 import { always, command } from '../command.ts';
 
 export const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'manager']) });

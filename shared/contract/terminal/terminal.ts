@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../../alarm.ts';
 import { failureCodeSchema, failureSchema } from '../../failure.ts';
 import { handOverRules } from '../../hand-over.ts';
-import { languages } from '../../language.ts';
 import { connections, environments, roles } from '../../status.ts';
+import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
 
 const instant = z.iso.datetime();

@@ -39,7 +39,7 @@ export const invoiceRowSchema = z.object({
   attempts: z.int().nonnegative(),
   /** The number of the authority's warnings on an accepted document. */
   warnings: z.int().nonnegative(),
-  /** The time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
+  /** The time of acceptance; compared with `dueAt` it shows whether the document was late (shared/values/deadline.ts). */
   acceptedAt: instant.optional(),
   /** The number of the document that replaces this rejected one. */
   reissuedAs: z.string().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from '../../failure.ts';
-import { languages } from '../../language.ts';
+import { languages } from '../../values/language.ts';
 import { always, command } from '../command.ts';
 
 /** A month in Riyadh's calendar, such as `2026-10`. */

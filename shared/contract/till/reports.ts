@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { own } from '../../fields.ts';
-import { languages } from '../../language.ts';
+import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
 import { exportSchema } from './table-files.ts';
 import { longestPeriod } from './takings.ts';

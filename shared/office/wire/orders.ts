@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { text } from '../../fields.ts';
-import { limitsSchema } from '../../limits.ts';
 import { articleFormSchema, groupFormSchema } from '../../sale/article.ts';
 import { shopLinesSchema } from '../../shop-lines.ts';
+import { limitsSchema } from '../../values/limits.ts';
 
 /*
  * The orders of the head office to a till. This union contains everything that a head office can order: nothing here

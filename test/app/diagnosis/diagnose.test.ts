@@ -11,7 +11,7 @@ import { systemClock } from '../../../main/base/platform/clock.ts';
 import { readPolicy } from '../../../main/base/platform/policy/read-policy.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { type DiagnosisStep, findings, mends } from '../../../shared/diagnosis.ts';
-import { describeStep, stateName, stepName } from '../../../shared/words/diagnosis.ts';
+import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { languages } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';

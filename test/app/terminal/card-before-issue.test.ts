@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { halalasToText } from '../../../shared/money.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
 /*

@@ -5,8 +5,8 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import { settleExchange } from '../../../main/till/issue/exchange.ts';
 import { paymentsOf } from '../../../main/till/issue/payments.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { halalasToText, sumHalalas } from '../../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
+import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
 /*

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { prepaymentLines } from '../../../main/document/invoice/amounts/prepayments.ts';
-import { Exact, halalasToExact, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale, SaleInput } from '../../../shared/sale/sale.ts';
+import {
+  Exact,
+  halalasToExact,
+  halalasToText,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/values/money.ts';
 import { buyer, refusal } from '../../document/invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop, vatInSarOf } from './shop.ts';

@@ -1,5 +1,5 @@
-import { halalasToText } from '../../../shared/money.ts';
 import { saleLimits } from '../../../shared/sale/sale.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import {
   customers,
   forCustomer,

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { buyer } from './fixtures.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { rounds } from '../../support/effort.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { brokenRules } from './authority-arithmetic.ts';

@@ -1,6 +1,6 @@
 import type { Invoice, Seller } from '../../../main/document/invoice/invoice.ts';
-import { Exact, type Halalas, halalasToExact, halalasToText } from '../../../shared/money.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { Exact, type Halalas, halalasToExact, halalasToText } from '../../../shared/values/money.ts';
 
 /* Makes a sale from an invoice: the sale that a till would have to send to get this document again. */
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { divideHalfEven, floorDivide, readDecimal } from '../../../main/document/invoice/amounts/decimals.ts';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
-import type { RuleId } from '../../../shared/words/rules.ts';
+import type { RuleId } from '../../../shared/words/faults/rules.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { invoiceOf } from '../invoice/fixtures.ts';
 import { baseInvoice } from './bases.ts';

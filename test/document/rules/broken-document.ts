@@ -1,4 +1,4 @@
-import type { RuleId } from '../../../shared/words/rules.ts';
+import type { RuleId } from '../../../shared/words/faults/rules.ts';
 import type { BaseName } from './bases.ts';
 import type { Change } from './changes.ts';
 

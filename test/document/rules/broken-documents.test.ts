@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInvoice, rules, violationIssues } from '../../../main/document/invoice/rules/check-invoice.ts';
 import type { Violation } from '../../../main/document/invoice/rules/rule.ts';
 import { saleForm } from '../../../shared/sale/sale.ts';
-import { ruleIds } from '../../../shared/words/rules.ts';
+import { ruleIds } from '../../../shared/words/faults/rules.ts';
 import { baseInvoice, baseNames } from './bases.ts';
 import type { BrokenDocument } from './broken-document.ts';
 import { brokenDocuments } from './broken-documents.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
-import type { RuleId } from '../../../shared/words/rules.ts';
+import type { RuleId } from '../../../shared/words/faults/rules.ts';
 import { type BaseName, baseInvoice } from './bases.ts';
 import {
   adjustment,

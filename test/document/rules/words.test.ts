@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRule, isRuleId, ruleIds, ruleWords } from '../../../shared/words/rules.ts';
+import { describeRule, isRuleId, ruleIds, ruleWords } from '../../../shared/words/faults/rules.ts';
 
 const holes = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 
 /* The accounts of a day, which the test adds up independently to check the till's figures. */
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formats } from '../../../renderer/ui/language/format.ts';
 import { keys } from '../../../renderer/ui/page/keys.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { type Accounts, newAccounts } from './accounts.ts';
 import { type Hands, settling } from './hands.ts';
 

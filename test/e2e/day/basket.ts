@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { Accounts, Means, Share } from './accounts.ts';
 import { type Good, priceOf } from './goods.ts';
 

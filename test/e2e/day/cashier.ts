@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { keys } from '../../../renderer/ui/page/keys.ts';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { payAction, readyToPay } from '../../support/pay.ts';
 import { AtTill } from './at-till.ts';
 import { type Basket, dueOf, noteFor, recordSale } from './basket.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { keys } from '../../../renderer/ui/page/keys.ts';
 import { denominations } from '../../../shared/contract/till/shifts.ts';
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { expectedCash } from './accounts.ts';
 import type { AtTill } from './at-till.ts';
 import { reportOf } from './shift-report.ts';

@@ -1,5 +1,5 @@
-import { type Halalas, halalasToText } from '../../../shared/money.ts';
 import { eanCheckDigit } from '../../../shared/sale/article-label.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 
 /* The goods of the shop in which a day is played, and their prices, which the test calculates independently. */
 

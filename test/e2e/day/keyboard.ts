@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Key } from '../../../renderer/ui/page/keys.ts';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { settled } from '../../renderer/haste.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 import type { Accounts } from './accounts.ts';
 

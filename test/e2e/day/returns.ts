@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { keys } from '../../../renderer/ui/page/keys.ts';
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import type { AtTill } from './at-till.ts';
 import { settling } from './hands.ts';
 

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../shared/money.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { type Accounts, discountsOf, expectedCash, movedBy, returnsOf, salesOf } from './accounts.ts';
 import type { Hands } from './hands.ts';
 

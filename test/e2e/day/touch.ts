@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { halalasToText } from '../../../shared/money.ts';
+import { halalasToText } from '../../../shared/values/money.ts';
 import { article, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 

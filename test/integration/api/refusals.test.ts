@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { formIssues } from '../../../main/integration/public-issues.ts';
 import { returnRefusals } from '../../../shared/contract/till/returns.ts';
+import { isRuleId } from '../../../shared/words/faults/rules.ts';
 import { issueCodes, words } from '../../../shared/words/index.ts';
-import { isRuleId } from '../../../shared/words/rules.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';
 

@@ -11,9 +11,9 @@ import type {
 } from '../../../shared/contract/till/invoices.ts';
 import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { fail } from '../../../shared/failure.ts';
-import { sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { AuthorityMessage } from '../../../shared/status.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { uuidOf } from '../document-uuid.ts';
 
 /* The documents of the fake terminal's ledger. They have every state, and are the same each time. */

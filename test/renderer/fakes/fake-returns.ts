@@ -6,8 +6,8 @@ import { settleReturn } from '../../../main/books/corrections/returns/settle-ret
 import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import type { SettleTax } from '../../../main/document/invoice/amounts/group-tax.ts';
 import { fail } from '../../../shared/failure.ts';
-import { halalasToExact } from '../../../shared/money.ts';
 import { type Sale, saleSchema } from '../../../shared/sale/sale.ts';
+import { halalasToExact } from '../../../shared/values/money.ts';
 import { hashOf, priceOf, type Stored } from './fake-documents.ts';
 
 /** Returns the sale of a document. For an initial document of the fake ledger it is a sale with the same lines. */

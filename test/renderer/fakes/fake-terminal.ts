@@ -10,8 +10,8 @@ import type { Needs, OnboardingStep, TerminalStatus } from '../../../shared/cont
 import { countedAtMost, type InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
-import { Exact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { Exact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { type AboutOptions, createFakeAbout } from './fake-about.ts';
 import { fakeActivity } from './fake-activity.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exceededOf } from '../../../main/till/people/limits.ts';
-import type { Limits } from '../../../shared/limits.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
+import type { Limits } from '../../../shared/values/limits.ts';
 
 const day = 24 * 3_600_000;
 const facts = {

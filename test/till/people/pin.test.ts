@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { people as contract } from '../../../shared/contract/people/people.ts';
-import { isWeakPin } from '../../../shared/pin.ts';
+import { isWeakPin } from '../../../shared/values/pin.ts';
 
 describe('a PIN that is easy to guess', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSession, lockAfter } from '../../../main/till/people/session.ts';
 import type { Person } from '../../../shared/contract/people/people.ts';
-import type { Limits } from '../../../shared/limits.ts';
+import type { Limits } from '../../../shared/values/limits.ts';
 import { TestClock } from '../../sandbox/device.ts';
 
 const peopleOf = (person: Person, limits: () => Limits) => ({

@@ -4,8 +4,8 @@ import { reportRows } from '../../../main/till/accountant/reports/report-rows.ts
 import { vatDocuments } from '../../../main/till/accountant/reports/vat-documents.ts';
 import { takingsOf } from '../../../main/till/shift/takings-of.ts';
 import { takingsFigures, takingsReport } from '../../../main/till/shift/takings-report.ts';
-import { sumHalalas } from '../../../shared/money.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 

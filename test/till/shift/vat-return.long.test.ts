@@ -7,8 +7,8 @@ import { reportRows } from '../../../main/till/accountant/reports/report-rows.ts
 import { vatDocuments } from '../../../main/till/accountant/reports/vat-documents.ts';
 import { takingsOf } from '../../../main/till/shift/takings-of.ts';
 import { reportFile } from '../../../main/till/table-files/report-file.ts';
-import { Exact, roundToHalalas, sumHalalas } from '../../../shared/money.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { Exact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FailureError } from '../../../../shared/failure.ts';
 import type { ArchiveResult } from '../../../../shared/office/wire/archive-checks.ts';
 import { orderKeySchema } from '../../../../shared/office/wire/orders.ts';
-import { describeArchiveResult } from '../../../../shared/words/archive-checks.ts';
+import { describeArchiveResult } from '../../../../shared/words/faults/archive-checks.ts';
 import type { Language } from '../../../../shared/words/index.ts';
 import type { Certificate } from '../../../document/stamp/certificates/certificate.ts';
 import { readCertificateFile } from '../../../document/stamp/certificates/certificate-file.ts';

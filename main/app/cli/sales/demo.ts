@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import { halalasToText } from '../../../../shared/money.ts';
+import { halalasToText } from '../../../../shared/values/money.ts';
 import { openTerminal } from '../../terminal/terminal.ts';
 import { host } from '../host.ts';
 import { ask } from '../on-terminal.ts';

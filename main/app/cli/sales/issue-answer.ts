@@ -1,6 +1,6 @@
 import type { AuthorityAnswer } from '../../../../shared/contract/till/invoices.ts';
 import type { AuthorityMessage, SubmissionState } from '../../../../shared/status.ts';
-import { connectionFaultWords } from '../../../../shared/words/connection-faults.ts';
+import { connectionFaultWords } from '../../../../shared/words/faults/connection-faults.ts';
 import { describeOutcome, words } from '../../../../shared/words/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ask } from '../on-terminal.ts';

@@ -4,7 +4,7 @@ import type { CredentialView } from '../../../../shared/contract/terminal/creden
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeCredentialFailure } from '../../../../shared/words/credential-failures.ts';
+import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { describeGoLive, goLiveStateName } from '../../../../shared/words/go-live.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';

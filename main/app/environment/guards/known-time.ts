@@ -1,6 +1,6 @@
-import { clockQuestions } from '../../../../shared/clock.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Role } from '../../../../shared/status.ts';
+import { clockQuestions } from '../../../../shared/values/clock.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { ServerTimeReading } from '../../../gateway/observe.ts';
@@ -16,7 +16,7 @@ import { TrueTimes } from './true-times.ts';
 export interface KnownTime {
   /**
    * Refuses while a document may not be issued.
-   * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
+   * @throws FailureError `clock-ahead` (see `clockAhead` in shared/values/clock.ts)
    */
   check(): void;
   /** Returns true when a person must be asked about the clock. */

@@ -1,5 +1,5 @@
-import { sumHalalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import { sumHalalas } from '../../../../shared/values/money.ts';
 import { readBasket } from '../../../document/invoice/amounts/basket.ts';
 import { type Tax, type TaxRow, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';

@@ -1,4 +1,4 @@
-import { sumHalalas } from '../../../../shared/money.ts';
+import { sumHalalas } from '../../../../shared/values/money.ts';
 import { readBasket } from '../../../document/invoice/amounts/basket.ts';
 import { type TaxRow, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';

@@ -1,4 +1,4 @@
-import { type Halalas, sumHalalas } from '../../../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
 import { signed } from '../../../document/invoice/amounts/adjustments.ts';
 import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
 

@@ -1,12 +1,12 @@
+import { type Sale, type SaleInput, saleLimits } from '../../../../shared/sale/sale.ts';
+import type { SaleLine, Vat } from '../../../../shared/sale/sale-line.ts';
 import {
   Exact,
   type Halalas,
   halalasToExact,
   halalasToText,
   roundToHalalas,
-} from '../../../../shared/money.ts';
-import { type Sale, type SaleInput, saleLimits } from '../../../../shared/sale/sale.ts';
-import type { SaleLine, Vat } from '../../../../shared/sale/sale-line.ts';
+} from '../../../../shared/values/money.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import type { Tax } from '../../../document/invoice/amounts/group-tax.ts';

@@ -1,5 +1,5 @@
-import { Exact, type Halalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import { Exact, type Halalas } from '../../../../shared/values/money.ts';
 import { readBasket } from '../../../document/invoice/amounts/basket.ts';
 import { type SettleTax, type Tax, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';

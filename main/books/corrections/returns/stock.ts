@@ -1,6 +1,6 @@
-import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { Vat } from '../../../../shared/sale/sale-line.ts';
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../../shared/values/money.ts';
 import { readBasket } from '../../../document/invoice/amounts/basket.ts';
 import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
 import type { VatGroup } from '../../../document/invoice/amounts/vat-groups.ts';

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { endOfKey, ofBuyer } from './buyer-key.ts';

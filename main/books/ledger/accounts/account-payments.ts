@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
-import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { openShiftSql, type ShiftActor } from '../shifts/shifts.ts';

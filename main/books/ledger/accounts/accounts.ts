@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { saleFromText } from '../documents/entry-row.ts';

@@ -1,5 +1,5 @@
-import { Exact, roundToHalalas, sumHalalas } from '../../../../shared/money.ts';
 import { listedAtMost, type Removal, type RemovedLine } from '../../../../shared/sale/beside.ts';
+import { Exact, roundToHalalas, sumHalalas } from '../../../../shared/values/money.ts';
 
 /** A line of a basket on the screen; it may be incomplete while it is typed. */
 export interface GoodsLine {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../../../shared/failure.ts';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { isOpenCard } from '../cards/card-payments.ts';
 import type { Database } from '../database/database.ts';

@@ -3,7 +3,7 @@ import {
   type cardStates,
   unresolvedCardStates,
 } from '../../../../shared/contract/till/card.ts';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 
 export type CardState = (typeof cardStates)[number];
 

@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
-import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 import type { Database } from '../database/database.ts';
 
 /** Money to be given back by card for a credit note. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fail } from '../../../../shared/failure.ts';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import { type Settings, settingKey } from '../../../base/platform/settings.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../../../shared/arabic-digits.ts';
+import { withLatinDigits } from '../../../../shared/values/arabic-digits.ts';
 
 /**
  * Arabic letters that are written in several ways, with their common form. Marks and hamza seats have been removed

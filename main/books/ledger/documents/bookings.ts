@@ -1,6 +1,6 @@
-import type { Halalas } from '../../../../shared/money.ts';
 import type { Metadata } from '../../../../shared/sale/metadata.ts';
 import type { VatCategory } from '../../../../shared/sale/vat.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { Database } from '../database/database.ts';
 
 export interface BookedVat {

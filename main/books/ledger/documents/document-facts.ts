@@ -1,6 +1,6 @@
 import type { ActorKind, Approval } from '../../../../shared/actor.ts';
-import type { Halalas } from '../../../../shared/money.ts';
 import type { Beside } from '../../../../shared/sale/beside.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { CardApproval } from '../../../document/invoice/card-approval.ts';
 import type { Database } from '../database/database.ts';
 import { createBookingOf, createCallersOwn } from './bookings.ts';

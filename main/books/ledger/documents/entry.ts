@@ -1,10 +1,10 @@
 import type { Actor } from '../../../../shared/actor.ts';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
-import type { Halalas } from '../../../../shared/money.ts';
 import type { Beside } from '../../../../shared/sale/beside.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { Booking } from './bookings.ts';
 import type { Payment } from './document-facts.ts';
 

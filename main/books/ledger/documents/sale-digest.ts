@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Exact, type Halalas, halalasToText } from '../../../../shared/money.ts';
 import { type Sale, saleSchema } from '../../../../shared/sale/sale.ts';
+import { Exact, type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 
 /** The digests already computed, because several steps need the digest of one sale, which may have 10,000 lines. */
 const digests = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import { riyadhDateTime, riyadhInstant } from '../../../base/platform/riyadh-time.ts';
 import type { Database } from '../database/database.ts';
 import { createShiftDocuments, type ShiftDocument } from '../shifts/shift-documents.ts';

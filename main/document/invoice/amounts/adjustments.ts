@@ -1,6 +1,11 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import { type Halalas, halalasToExact, halalasToText, roundToHalalas } from '../../../../shared/money.ts';
 import type { Charge, Discount } from '../../../../shared/sale/sale-line.ts';
+import {
+  type Halalas,
+  halalasToExact,
+  halalasToText,
+  roundToHalalas,
+} from '../../../../shared/values/money.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import type { AllowanceCharge, VatRate } from '../invoice.ts';

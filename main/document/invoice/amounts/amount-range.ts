@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 
 /**
  * The largest amount, a hundred billion: more than any shop's sale, but small enough that every sum and product of

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import { type Halalas, sumHalalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
 import {
   type AgreedAdjustment,
   charge,

@@ -1,7 +1,7 @@
 import { fail, type Issue } from '../../../../shared/failure.ts';
-import { roundFraction, sumHalalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SaleLine } from '../../../../shared/sale/sale-line.ts';
+import { roundFraction, sumHalalas } from '../../../../shared/values/money.ts';
 import type { AllowanceCharge } from '../invoice.ts';
 import {
   type AgreedAdjustment,

@@ -1,5 +1,5 @@
-import type { Halalas } from '../../../../shared/money.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { VatRate } from '../invoice.ts';
 import { vatOn, withoutVat } from './vat-breakdown.ts';
 import type { VatGroup } from './vat-groups.ts';

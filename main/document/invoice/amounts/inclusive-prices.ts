@@ -1,4 +1,4 @@
-import { type Halalas, sumHalalas } from '../../../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
 import type { AllowanceCharge, VatRate } from '../invoice.ts';
 import { signed } from './adjustments.ts';
 import { decimalOf } from './decimals.ts';

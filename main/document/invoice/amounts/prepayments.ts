@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import { type Halalas, halalasToText, roundToHalalas } from '../../../../shared/money.ts';
 import type { Sale, SalePrepayment } from '../../../../shared/sale/sale.ts';
+import { type Halalas, halalasToText, roundToHalalas } from '../../../../shared/values/money.ts';
 import type { PrepaymentLine, VatRate } from '../invoice.ts';
 import { exemption, vatOn, vatRate, withoutVat } from './vat-breakdown.ts';
 

@@ -1,4 +1,4 @@
-import { type Halalas, roundFraction } from '../../../../shared/money.ts';
+import { type Halalas, roundFraction } from '../../../../shared/values/money.ts';
 import type { AllowanceCharge, VatRate } from '../invoice.ts';
 import {
   decimalText,

@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
-import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../../shared/money.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../../shared/values/money.ts';
 import type { AllowanceCharge, Invoice, InvoiceTotals } from '../invoice.ts';
 import { maxAmount, outOfRange } from './amount-range.ts';
 

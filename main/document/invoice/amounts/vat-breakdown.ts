@@ -1,6 +1,6 @@
-import { Exact, type Halalas, halalasToExact, roundToHalalas } from '../../../../shared/money.ts';
 import type { Vat } from '../../../../shared/sale/sale-line.ts';
 import { exemptionReason } from '../../../../shared/sale/vat.ts';
+import { Exact, type Halalas, halalasToExact, roundToHalalas } from '../../../../shared/values/money.ts';
 import type { Exemption, VatRate } from '../invoice.ts';
 
 /** Formats a rate as in documents: always with two decimals, and `0.00` even for out of scope (rule BR-CO-17). */

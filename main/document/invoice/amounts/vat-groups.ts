@@ -1,5 +1,5 @@
-import type { Halalas } from '../../../../shared/money.ts';
 import type { SaleLine, Vat } from '../../../../shared/sale/sale-line.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AllowanceCharge, Exemption, VatRate } from '../invoice.ts';
 import { type AgreedAdjustment, signed } from './adjustments.ts';
 import type { ScaledDecimal } from './decimals.ts';

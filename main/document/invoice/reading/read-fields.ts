@@ -1,5 +1,5 @@
 import { fail, type Issue } from '../../../../shared/failure.ts';
-import { Exact, type Halalas, roundToHalalas } from '../../../../shared/money.ts';
+import { Exact, type Halalas, roundToHalalas } from '../../../../shared/values/money.ts';
 import type { XmlTree } from '../../xml/tree.ts';
 
 /** A decimal as XML writes it: `285`, `00.00`, `.5`. */

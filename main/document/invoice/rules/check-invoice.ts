@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import { describeRule } from '../../../../shared/words/rules.ts';
+import { describeRule } from '../../../../shared/words/faults/rules.ts';
 import type { Invoice } from '../invoice.ts';
 import { allowanceChargeRules } from './allowances-charges.ts';
 import { buyerRules } from './buyers.ts';

@@ -1,4 +1,4 @@
-import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 import { attribute, type Element, element, leaf, optionalLeaf } from '../../xml/canonical-elements.ts';
 import type { AllowanceCharge, Exemption, VatRate } from '../invoice.ts';
 

@@ -1,4 +1,4 @@
-import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import {
   attribute,

@@ -1,5 +1,5 @@
-import { qrPath } from '../../../../shared/qr-path.ts';
 import { type ShownLines, showsPart } from '../../../../shared/shop-lines.ts';
+import { qrPath } from '../../../../shared/values/qr-path.ts';
 import type { Party } from '../../invoice/invoice.ts';
 import { moneyText } from '../amounts.ts';
 import { code128 } from '../code-128.ts';

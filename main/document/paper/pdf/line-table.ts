@@ -1,4 +1,4 @@
-import { type Halalas, sumHalalas } from '../../../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
 import type { PrepaymentLine } from '../../invoice/invoice.ts';
 import type { ColumnLine } from '../agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, netPriceText, priceText, rateText } from '../amounts.ts';

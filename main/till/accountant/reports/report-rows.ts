@@ -5,7 +5,7 @@ import {
   reportColumns,
 } from '../../../../shared/contract/till/reports.ts';
 import type { ShiftReport } from '../../../../shared/contract/till/shifts.ts';
-import { Exact } from '../../../../shared/money.ts';
+import { Exact } from '../../../../shared/values/money.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { Period, TakingsSum } from '../../../books/ledger/sums/takings.ts';

@@ -1,6 +1,6 @@
-import { withLatinDigits } from '../../../../shared/arabic-digits.ts';
 import { type BuyerColumn, buyerColumns } from '../../../../shared/sale/buyer-book.ts';
 import { buyerSchemes } from '../../../../shared/sale/party.ts';
+import { withLatinDigits } from '../../../../shared/values/arabic-digits.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import { searchText } from '../../../books/ledger/database/search-words.ts';
 import { createColumns, type Said, saidIn, spellings } from '../tables/columns.ts';

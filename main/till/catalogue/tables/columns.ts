@@ -1,4 +1,4 @@
-import type { Language } from '../../../../shared/language.ts';
+import type { Language } from '../../../../shared/values/language.ts';
 import { unmarked } from '../../../base/platform/spreadsheet-text.ts';
 import { searchText } from '../../../books/ledger/database/search-words.ts';
 import type { TableRow } from './read-table.ts';

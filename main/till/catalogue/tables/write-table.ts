@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import writeWorkbook from 'write-excel-file/universal';
-import type { Language } from '../../../../shared/language.ts';
+import type { Language } from '../../../../shared/values/language.ts';
 import { doubledMarks, spreadsheetText } from '../../../base/platform/spreadsheet-text.ts';
 
 export interface TableFormat {

@@ -1,4 +1,4 @@
-import { type Halalas, halalasToText } from '../../../../shared/money.ts';
+import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 import type { CardEnd } from '../../../books/ledger/cards/card-payments.ts';
 import type { CardAnswer, CardRequest } from './card-terminal.ts';
 

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 
 export interface CardRequest {
   /** The till's own id: the card terminal never charges twice for it. */

@@ -1,7 +1,7 @@
 import { type Statement, statementColumns } from '../../../../shared/contract/till/accounts.ts';
 import type { ReportFormat } from '../../../../shared/contract/till/reports.ts';
-import type { Language } from '../../../../shared/language.ts';
-import { halalasToText, sumHalalas } from '../../../../shared/money.ts';
+import type { Language } from '../../../../shared/values/language.ts';
+import { halalasToText, sumHalalas } from '../../../../shared/values/money.ts';
 import { words } from '../../../../shared/words/index.ts';
 import { meansName } from '../../../../shared/words/means-name.ts';
 import { screens } from '../../../../shared/words/screens.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { type ActivityLine, activityExported } from '../../../../shared/contract/people/activity.ts';
 import { refuseInput } from '../../../../shared/failure.ts';
-import type { Language } from '../../../../shared/language.ts';
-import { halalasToText } from '../../../../shared/money.ts';
+import type { Language } from '../../../../shared/values/language.ts';
+import { halalasToText } from '../../../../shared/values/money.ts';
 import { describeAction } from '../../../../shared/words/activity.ts';
 import { actorText } from '../../../../shared/words/actor-text.ts';
 import { screens } from '../../../../shared/words/screens.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import { inboundPath } from '../../../../shared/contract/programs/remote.ts';
 import { signingSecretSchema } from '../../../../shared/contract/programs/webhooks.ts';
 import type { Result } from '../../../../shared/failure.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { CopyLine } from '../../../ui/components/copy-line.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';

@@ -1,10 +1,10 @@
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import {
   type OccurrenceKind,
   occurrenceKinds,
   standardNames,
 } from '../../../../shared/contract/programs/webhook-events.ts';
 import { eventNameSchema, type WebhookSettings } from '../../../../shared/contract/programs/webhooks.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import { type RemoteSettings, remoteMappingSchema } from '../../../../shared/contract/programs/remote.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';

@@ -1,6 +1,6 @@
 import { isConnectionFault } from '../../../../shared/connection-fault.ts';
 import type { Delivery, DeliveryState } from '../../../../shared/contract/programs/webhooks.ts';
-import { connectionFaultWords } from '../../../../shared/words/connection-faults.ts';
+import { connectionFaultWords } from '../../../../shared/words/faults/connection-faults.ts';
 import type { Tone } from '../../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { InvoiceDetail, TimelineEntry } from '../../../../shared/contract/till/invoices.ts';
-import { connectionFaultWords } from '../../../../shared/words/connection-faults.ts';
+import { connectionFaultWords } from '../../../../shared/words/faults/connection-faults.ts';
 import { describeOutcome } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';

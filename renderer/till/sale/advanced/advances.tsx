@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Flex } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { Result } from '../../../../shared/failure.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';

@@ -2,7 +2,7 @@ import { shallowEqual } from '@mantine/hooks';
 import { type KeyboardEvent, memo } from 'react';
 import { flushSync } from 'react-dom';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { Money } from '../../../ui/components/tables/money.tsx';

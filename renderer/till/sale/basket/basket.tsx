@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import common from '../../../ui/components/common.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useCart } from '../../cart/cart.tsx';

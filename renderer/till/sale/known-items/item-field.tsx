@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
 import { isGtin } from '../../../../shared/sale/gtin.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import type { DraftLine } from '../../cart/draft.ts';

@@ -1,7 +1,7 @@
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
-import { Exact } from '../../../../shared/money.ts';
 import { standardRates } from '../../../../shared/sale/vat.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
+import { Exact } from '../../../../shared/values/money.ts';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';
 import { has } from '../../cart/draft-advanced.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { ArticleGroup } from '../../../../shared/contract/till/articles.ts';
 import { nameInDocument, namesIn } from '../../../../shared/sale/article.ts';
 import { standardVat } from '../../../../shared/sale/sale-line.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import common from '../../../ui/components/common.module.css';

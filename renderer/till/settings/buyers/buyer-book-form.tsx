@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { BookBuyer } from '../../../../shared/contract/till/buyers.ts';
 import { type Buyer, buyerSchemes } from '../../../../shared/sale/party.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../../ui/components/forms/form-buttons.tsx';

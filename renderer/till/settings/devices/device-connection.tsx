@@ -1,5 +1,5 @@
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import { bauds, type Connection } from '../../../../shared/contract/till/devices.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Diagnosis, mends, type StepResult, type StepState } from '../../../../shared/diagnosis.ts';
-import { describeStep, stateName, stepName } from '../../../../shared/words/diagnosis.ts';
+import { describeStep, stateName, stepName } from '../../../../shared/words/faults/diagnosis.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import checks from '../../../ui/components/forms/check-list.module.css';

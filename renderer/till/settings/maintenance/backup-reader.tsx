@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import common from '../../../ui/components/common.module.css';
 import { DayField } from '../../../ui/components/forms/day-field.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';

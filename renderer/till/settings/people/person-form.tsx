@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { Person } from '../../../../shared/contract/people/people.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { usePinCheck } from '../../../ui/components/forms/check-pin.ts';

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
-import { type AskedAct, askedActs, type Limits } from '../../../../shared/limits.ts';
-import { halalasToText } from '../../../../shared/money.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
+import { type AskedAct, askedActs, type Limits } from '../../../../shared/values/limits.ts';
+import { halalasToText } from '../../../../shared/values/money.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';

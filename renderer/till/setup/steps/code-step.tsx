@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeCredentialFailure } from '../../../../shared/words/credential-failures.ts';
+import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { isWholeOtp, OtpBoxes } from '../../../ui/components/forms/otp-boxes.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Note } from '../../../ui/components/marks/note.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../../../shared/contract/terminal/credentials.ts';
-import { isGatewayAddress } from '../../../../shared/web-address.ts';
-import { describeCredentialFailure } from '../../../../shared/words/credential-failures.ts';
+import { isGatewayAddress } from '../../../../shared/values/web-address.ts';
+import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import { Field, type FieldProps } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FlowView } from '../../../../shared/contract/terminal/credentials.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeCredentialFailure } from '../../../../shared/words/credential-failures.ts';
+import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { FlowProgress } from '../../../ui/components/flow-progress.tsx';
 import { isWholeOtp, OtpBoxes } from '../../../ui/components/forms/otp-boxes.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';

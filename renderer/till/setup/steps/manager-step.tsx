@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { usePinCheck } from '../../../ui/components/forms/check-pin.ts';
 import { Field } from '../../../ui/components/forms/field.tsx';

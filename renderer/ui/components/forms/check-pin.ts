@@ -1,4 +1,4 @@
-import { isWeakPin } from '../../../../shared/pin.ts';
+import { isWeakPin } from '../../../../shared/values/pin.ts';
 import { useLanguage } from '../../language/language.tsx';
 
 export function usePinCheck(): (

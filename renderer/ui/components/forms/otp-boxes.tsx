@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core';
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import styles from './otp-boxes.module.css';
 
 const places = [0, 1, 2, 3, 4, 5];

@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 /** Returns true for a port that a program may open without being the system's administrator. */

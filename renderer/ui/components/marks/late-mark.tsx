@@ -1,13 +1,13 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
-import { isLate } from '../../../../shared/deadline.ts';
 import { type HandOver, handOverOf } from '../../../../shared/hand-over.ts';
+import { isLate } from '../../../../shared/values/deadline.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useStatus } from '../../terminal/status.tsx';
 import { useNow } from '../../terminal/use-now.ts';
 import styles from './late-mark.module.css';
 
-/** Returns the row in the form that `shared/deadline.ts` needs. */
+/** Returns the row in the form that `shared/values/deadline.ts` needs. */
 export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
   return {
     mode,

@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../../shared/arabic-digits.ts';
+import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 
 /** The keys of a number pad that change a text. */
 export const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.', 'erase'] as const;

@@ -1,4 +1,4 @@
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './money.module.css';
 

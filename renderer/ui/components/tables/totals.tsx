@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import type { Halalas } from '../../../../shared/money.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import common from '../common.module.css';
 import { Money } from './money.tsx';

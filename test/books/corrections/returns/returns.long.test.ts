@@ -12,8 +12,8 @@ import {
   sumOfLine,
 } from '../../../../main/document/paper/agreed-column.ts';
 import { checkSale } from '../../../../main/till/issue/issue-sale.ts';
-import { sumHalalas } from '../../../../shared/money.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../../shared/sale/sale.ts';
+import { sumHalalas } from '../../../../shared/values/money.ts';
 import { anySale } from '../../../document/invoice/arbitrary-sale.ts';
 import { seller } from '../../../document/invoice/fixtures.ts';
 import { rounds } from '../../../support/effort.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newPart, settle } from '../../../../renderer/till/cart/payment.ts';
-import { halalasToText, sumHalalas } from '../../../../shared/money.ts';
 import { type SaleInput, saleSchema } from '../../../../shared/sale/sale.ts';
+import { halalasToText, sumHalalas } from '../../../../shared/values/money.ts';
 import { refusal } from '../../../document/invoice/fixtures.ts';
 import { testLedger } from '../../ledger/support.ts';
 import { makeShop } from '../shop.ts';

@@ -1,0 +1,14 @@
+import type { en } from '../../../en/screens/settings/startup.ts';
+import type { Translation } from '../../../plural.ts';
+
+export const ar: Translation<typeof en> = {
+  startup: {
+    title: 'ختم على هذا الجهاز',
+    autostart: 'التشغيل مع الجهاز',
+    autostartText: 'عند دخول المستخدم إلى النظام.',
+    kiosk: 'ملء الشاشة',
+    kioskText: 'لا يغلق أحد النافذة ولا يخرج منها إلا المدير من هنا وبرقمه السري.',
+    textSize: 'حجم النص',
+    leave: 'الخروج حتى التشغيل التالي',
+  },
+};

@@ -1,0 +1,36 @@
+import type { DiagnosisStep, StepResult, StepState } from '../../diagnosis.ts';
+import type { Language } from '../../values/language.ts';
+import { ar } from '../ar/faults/diagnosis.ts';
+import { en } from '../en/faults/diagnosis.ts';
+import { fill } from '../fill.ts';
+
+const texts = { en, ar } as const;
+
+export const stepName = (step: DiagnosisStep, language: Language): string => texts[language].steps[step];
+
+/** Names the uses of printers, which the fact contains as keys separated by spaces. */
+function usesInWords(uses: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = texts[language].printUses;
+  return new Intl.ListFormat(language).format(uses.split(' ').map((use) => names[use] ?? use));
+}
+
+export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
+
+/** Returns the finding of a step and, if something can be done, advice. */
+export function describeStep(
+  { finding, facts }: StepResult,
+  language: Language,
+): { readonly says: string; readonly mend?: string } {
+  const words: { readonly says: string; readonly mend?: string } = texts[language].findings[finding];
+  // Addresses and paths keep their own direction inside Arabic.
+  const values = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => {
+      if (name === 'uses') return [name, usesInWords(String(value), language)];
+      return [name, language === 'ar' ? `\u2068${value}\u2069` : value];
+    }),
+  );
+  return {
+    says: fill(words.says, values),
+    ...(words.mend !== undefined && { mend: fill(words.mend, values) }),
+  };
+}
