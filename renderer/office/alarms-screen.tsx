@@ -2,12 +2,11 @@ import type { OfficeAlarm } from '../../shared/office/alarms.ts';
 import common from '../ui/components/common.module.css';
 import { StateMark, type Tone } from '../ui/components/marks/state-mark.tsx';
 import list from '../ui/components/tables/list.module.css';
-import { useOfficeQuery } from './office.ts';
-import { may, usePerson } from './people/use-person.ts';
+import { NoticeRecipients } from './notice-recipients.tsx';
+import { pollIntervalMs, useOfficeQuery } from './office.ts';
+import { OfficePage } from './parts/office-page.tsx';
+import { may, usePerson } from './parts/use-person.ts';
 import { addressOf } from './route.ts';
-import { NoticeRecipients } from './settings/notice-recipients.tsx';
-import { OfficePage } from './settings/office-page.tsx';
-import { pollIntervalMs } from './tills/tills-screen.tsx';
 import { useOfficeWords } from './use-office-words.ts';
 
 export function AlarmsScreen() {

@@ -18,7 +18,7 @@ import common from '../ui/components/common.module.css';
 import styles from './frame.module.css';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand } from './office.ts';
-import { may, usePerson } from './people/use-person.ts';
+import { may, usePerson } from './parts/use-person.ts';
 import { addressOf, type OfficeRoute, type OfficeScreen } from './route.ts';
 import { useOfficeWords } from './use-office-words.ts';
 

@@ -21,6 +21,9 @@ import { OfficeError, type OfficeFailure, officeFailureSchema } from '../../shar
 
 /* The only functions with which a screen asks or commands the head office. */
 
+/** The number of milliseconds between two queries of a list. A till posts every half minute. */
+export const pollIntervalMs = 20_000;
+
 const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), failure: officeFailureSchema }),

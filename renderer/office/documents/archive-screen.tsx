@@ -8,10 +8,10 @@ import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
-import { may, usePerson } from '../people/use-person.ts';
+import { OfficePage } from '../parts/office-page.tsx';
+import { UnknownNote } from '../parts/unknown-note.tsx';
+import { may, usePerson } from '../parts/use-person.ts';
 import { ResultNote } from '../result-note.tsx';
-import { OfficePage } from '../settings/office-page.tsx';
-import { UnknownNote } from '../tills/unknown-note.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 
 export function ArchiveScreen() {

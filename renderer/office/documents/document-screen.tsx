@@ -12,11 +12,11 @@ import { Money } from '../../ui/components/tables/money.tsx';
 import { saveFile } from '../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
+import styles from '../parts/documents.module.css';
+import { OfficePage } from '../parts/office-page.tsx';
+import { AmountCell, SumTable } from '../parts/sum-table.tsx';
 import { addressOf } from '../route.ts';
-import { OfficePage } from '../settings/office-page.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
-import { AmountCell, SumTable } from '../vat/sum-table.tsx';
-import styles from './documents-screen.module.css';
 
 /** One document: its content, its progress at the authority, and its files. */
 export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {

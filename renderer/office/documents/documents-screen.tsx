@@ -16,11 +16,11 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import { StatusMark } from '../../ui/components/marks/status-mark.tsx';
 import { readDay } from '../../ui/language/read-day.ts';
 import { useOfficePages, useOfficeQuery } from '../office.ts';
+import styles from '../parts/documents.module.css';
+import { AmountCell, SumTable } from '../parts/sum-table.tsx';
+import { UnknownNote } from '../parts/unknown-note.tsx';
 import { addressOf } from '../route.ts';
-import { UnknownNote } from '../tills/unknown-note.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
-import { AmountCell, SumTable } from '../vat/sum-table.tsx';
-import styles from './documents-screen.module.css';
 
 interface Typed {
   readonly text: string;

@@ -10,8 +10,8 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay } from '../../ui/language/read-day.ts';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
+import { OfficeForm } from '../parts/office-form.tsx';
 import { ResultNote } from '../result-note.tsx';
-import { OfficeForm } from '../settings/office-form.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import {
   emptyOrder,

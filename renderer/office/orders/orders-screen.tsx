@@ -5,11 +5,10 @@ import common from '../../ui/components/common.module.css';
 import forms from '../../ui/components/forms/forms.module.css';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
-import { useOfficeQuery } from '../office.ts';
+import { pollIntervalMs, useOfficeQuery } from '../office.ts';
+import { OfficePage } from '../parts/office-page.tsx';
+import { PendingRequests } from '../parts/pending-requests.tsx';
 import { addressOf } from '../route.ts';
-import { OfficePage } from '../settings/office-page.tsx';
-import { PendingRequests } from '../settings/pending-requests.tsx';
-import { pollIntervalMs } from '../tills/tills-screen.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import { OrderForm } from './order-form.tsx';
 

@@ -11,7 +11,7 @@ import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { isWrongDay } from '../../ui/language/read-day.ts';
 import { useOfficeQuery } from '../office.ts';
-import { OfficeForm } from '../settings/office-form.tsx';
+import { OfficeForm } from '../parts/office-form.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import styles from './grant-form.module.css';
 

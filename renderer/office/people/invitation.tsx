@@ -9,8 +9,8 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import { QrCode } from '../../ui/components/qr-code.tsx';
 import { LanguageButton } from '../language-button.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
+import { CodeField, EmailField } from '../parts/credential-fields.tsx';
 import { leaveInvitation } from '../route.ts';
-import { CodeField, EmailField } from '../settings/credential-fields.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import styles from './invitation.module.css';
 

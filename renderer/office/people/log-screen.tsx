@@ -5,7 +5,7 @@ import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficePages, useOfficeQuery } from '../office.ts';
-import { OfficePage } from '../settings/office-page.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 
 export function LogScreen() {

@@ -8,7 +8,7 @@ import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
-import { OfficePage } from '../settings/office-page.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import { GrantForm } from './grant-form.tsx';
 import { useGrantWords } from './use-grant-words.ts';

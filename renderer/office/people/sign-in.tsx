@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/components/layout/sheet.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { LanguageButton } from '../language-button.tsx';
 import { useOfficeCommand } from '../office.ts';
-import { CodeField, EmailField } from '../settings/credential-fields.tsx';
+import { CodeField, EmailField } from '../parts/credential-fields.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 
 export function SignIn() {

@@ -7,14 +7,13 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useOfficeQuery } from '../office.ts';
-import { TillOrders } from '../orders/till-orders.tsx';
-import { may, usePerson } from '../people/use-person.ts';
+import { pollIntervalMs, useOfficeQuery } from '../office.ts';
+import { OfficePage } from '../parts/office-page.tsx';
+import { may, usePerson } from '../parts/use-person.ts';
 import { addressOf } from '../route.ts';
-import { OfficePage } from '../settings/office-page.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import { StolenSteps } from './stolen-steps.tsx';
-import { pollIntervalMs } from './tills-screen.tsx';
+import { TillOrders } from './till-orders.tsx';
 
 /** Shows one till: its last known state and when it was reported, its chain and its history. */
 export function TillScreen({ device }: { device: number }) {

@@ -5,13 +5,10 @@ import { Choice } from '../../ui/components/forms/choice.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useOfficeQuery } from '../office.ts';
+import { pollIntervalMs, useOfficeQuery } from '../office.ts';
 import { useOfficeWords } from '../use-office-words.ts';
 import { TillTable } from './till-table.tsx';
 import styles from './tills-screen.module.css';
-
-/** The number of milliseconds between two queries. A till posts every half minute. */
-export const pollIntervalMs = 20_000;
 
 const kinds = ['all', 'needsYou', 'silentOnes'] as const;
 type Kind = (typeof kinds)[number];

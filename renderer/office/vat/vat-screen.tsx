@@ -10,11 +10,11 @@ import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { riyadhDateAndTime } from '../../ui/language/format.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readDay } from '../../ui/language/read-day.ts';
-import styles from '../documents/documents-screen.module.css';
 import { useOfficeQuery } from '../office.ts';
-import { UnknownNote } from '../tills/unknown-note.tsx';
+import styles from '../parts/documents.module.css';
+import { AmountCell, SumCells, SumTable } from '../parts/sum-table.tsx';
+import { UnknownNote } from '../parts/unknown-note.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
-import { AmountCell, SumCells, SumTable } from './sum-table.tsx';
 import { VatSplit } from './vat-split.tsx';
 
 interface Days {

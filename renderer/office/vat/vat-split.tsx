@@ -4,11 +4,11 @@ import type { OfficeInput } from '../../../shared/office/contract.ts';
 import type { DocumentPlace } from '../../../shared/office/documents.ts';
 import common from '../../ui/components/common.module.css';
 import { Note } from '../../ui/components/marks/note.tsx';
-import styles from '../documents/documents-screen.module.css';
 import { useOfficePages, useOfficeQuery } from '../office.ts';
+import styles from '../parts/documents.module.css';
+import { AmountCell, SumCells, SumTable } from '../parts/sum-table.tsx';
 import { addressOf } from '../route.ts';
 import { useOfficeWords } from '../use-office-words.ts';
-import { AmountCell, SumCells, SumTable } from './sum-table.tsx';
 
 type Asked = OfficeInput<'vat.split'>;
 

@@ -2,9 +2,9 @@ import type { Language } from '../../values/language.ts';
 import { ar } from '../ar/faults/rules.ts';
 import { en } from '../en/faults/rules.ts';
 import { fill } from '../fill.ts';
-import { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
+import { type RuleId, type RuleWords, ruleIds } from '../rule-ids.ts';
 
-export { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
+export { type RuleId, type RuleWords, ruleIds } from '../rule-ids.ts';
 
 export const ruleWords: Readonly<Record<Language, RuleWords>> = { en, ar };
 

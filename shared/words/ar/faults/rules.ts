@@ -1,4 +1,4 @@
-import type { RuleWords } from '../../faults/rule-ids.ts';
+import type { RuleWords } from '../../rule-ids.ts';
 
 /* Advice that several rules share. */
 const severalReasons = 'أكثر من سبب لعدم احتساب الضريبة. تقبل الهيئة المستند مع تنبيه.';

@@ -1,4 +1,4 @@
-import type { RuleWords } from '../../faults/rule-ids.ts';
+import type { RuleWords } from '../../rule-ids.ts';
 
 /* Advice that several rules share. */
 /** The rules expect one row of a category; a sale with several reasons has one for each. */

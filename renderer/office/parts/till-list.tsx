@@ -9,8 +9,8 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import { fileTypes, saveFile } from '../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand } from '../office.ts';
-import { OfficeForm } from '../settings/office-form.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
+import { OfficeForm } from './office-form.tsx';
 
 type Added = OfficeOutput<'onboarding.add'>['added'];
 

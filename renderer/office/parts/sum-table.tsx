@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import styles from '../documents/documents-screen.module.css';
+import styles from './documents.module.css';
 
 interface SumTableProps {
   readonly heads: readonly string[];

@@ -10,8 +10,8 @@ import { useForm } from '../../ui/components/forms/use-form.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand } from '../office.ts';
 import { ResultNote } from '../result-note.tsx';
-import { OfficeForm } from '../settings/office-form.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
+import { OfficeForm } from './office-form.tsx';
 
 type Given = OfficeOutput<'onboarding.handOut'>;
 

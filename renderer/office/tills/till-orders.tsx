@@ -7,14 +7,13 @@ import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
-import { useOfficeCommand, useOfficeQuery } from '../office.ts';
+import { pollIntervalMs, useOfficeCommand, useOfficeQuery } from '../office.ts';
+import { OrderForm } from '../orders/order-form.tsx';
+import { SentOrders } from '../orders/orders-screen.tsx';
+import { OfficeForm } from '../parts/office-form.tsx';
+import { PendingRequests } from '../parts/pending-requests.tsx';
 import { ResultNote } from '../result-note.tsx';
-import { OfficeForm } from '../settings/office-form.tsx';
-import { PendingRequests } from '../settings/pending-requests.tsx';
-import { pollIntervalMs } from '../tills/tills-screen.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
-import { OrderForm } from './order-form.tsx';
-import { SentOrders } from './orders-screen.tsx';
 
 type Opened = 'order' | 'stop' | 'goOn' | 'release';
 

@@ -9,12 +9,12 @@ import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeQuery } from '../office.ts';
-import { HandOut } from '../people/hand-out.tsx';
-import { usePerson } from '../people/use-person.ts';
+import { HandOut } from '../parts/hand-out.tsx';
+import { OfficePage } from '../parts/office-page.tsx';
+import { TillList } from '../parts/till-list.tsx';
+import { usePerson } from '../parts/use-person.ts';
 import { addressOf } from '../route.ts';
-import { TillList } from '../tills/till-list.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
-import { OfficePage } from './office-page.tsx';
 
 const pollIntervalMs = 5000;
 /** The number of tills that are shown at once, and added by each press. */
