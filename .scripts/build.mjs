@@ -1,4 +1,4 @@
-// Builds Electron's three parts into out/; with `headquarters`, builds the head office's screens into out/headquarters.
+// Builds Electron's three parts into out/; with `office`, builds the head office's screens into out/office.
 // Each output folder is emptied first. With --if-changed it builds only if a source is newer than the last build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const out = path.join(root, 'out');
-const office = path.join(out, 'headquarters');
-const isOffice = process.argv.includes('headquarters');
+const office = path.join(out, 'office');
+const isOffice = process.argv.includes('office');
 const stamp = isOffice ? path.join(office, 'built') : path.join(out, 'built');
 const sources = isOffice
-  ? ['renderer', 'shared', 'package-lock.json', 'vite.headquarters.ts', 'vite.screens.ts']
+  ? ['renderer', 'shared', 'package-lock.json', 'vite.office.ts', 'vite.screens.ts']
   : ['main', 'renderer', 'shared', 'package-lock.json', 'electron.vite.config.ts', 'vite.screens.ts'];
 
 const newest = (file) => {
@@ -25,7 +25,7 @@ const changed = sources.some((name) => newest(path.join(root, name)) > builtAt);
 if (changed || !process.argv.includes('--if-changed')) {
   console.log('Khatm: building …');
   const [vite, ...options] = isOffice
-    ? [path.join('vite', 'bin', 'vite.js'), '--config', 'vite.headquarters.ts']
+    ? [path.join('vite', 'bin', 'vite.js'), '--config', 'vite.office.ts']
     : [path.join('electron-vite', 'bin', 'electron-vite.js')];
   // A package includes all of out/ except the head office, so nothing of an earlier build may be left there.
   if (!isOffice && existsSync(out))

@@ -59,7 +59,7 @@ function answerError(onError: (error: unknown) => void, counters: Counters) {
     const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
     onError(error);
-    counters.add('khatm_hq_errors_total');
+    counters.add('khatm_office_errors_total');
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   };
 }
@@ -271,20 +271,20 @@ function admit(admissionOf: (request: FastifyRequest) => Admission, random: () =
 
 function countCommits(counters: Counters) {
   return (batches: number, documents: number, verified: number) => {
-    counters.add('khatm_hq_commits_total');
-    counters.add('khatm_hq_commit_batches_total', {}, batches);
-    counters.add('khatm_hq_commit_documents_total', {}, documents);
-    counters.add('khatm_hq_stamps_verified_total', {}, verified);
+    counters.add('khatm_office_commits_total');
+    counters.add('khatm_office_commit_batches_total', {}, batches);
+    counters.add('khatm_office_commit_documents_total', {}, documents);
+    counters.add('khatm_office_stamps_verified_total', {}, verified);
   };
 }
 
 function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: number): void {
   const result = answer.result === 'refused' ? answer.code : answer.result;
-  counters.add('khatm_hq_feed_posts_total', { result });
-  counters.add('khatm_hq_feed_seconds_sum', {}, seconds);
+  counters.add('khatm_office_feed_posts_total', { result });
+  counters.add('khatm_office_feed_seconds_sum', {}, seconds);
   if (answer.result !== 'kept') return;
   for (const kind of ['documents', 'events', 'audit'] as const)
-    counters.add('khatm_hq_feed_rows_total', { kind }, batch[kind].length);
+    counters.add('khatm_office_feed_rows_total', { kind }, batch[kind].length);
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

@@ -13,7 +13,7 @@ import { serve } from './serve/serve.ts';
 import { serveDemo } from './serve/serve-demo.ts';
 
 /*
- * `npm run headquarters`: the head office. With DATABASE_URL, any number of processes may use one database; otherwise
+ * `npm run office`: the head office. With DATABASE_URL, any number of processes may use one database; otherwise
  * it runs its own PostgreSQL in `--data`. `add-till` prints the code that enrols a till, once; `check` looks for rows
  * that were removed or changed.
  */
@@ -34,7 +34,7 @@ try {
   else await withOrderContext(args, (context) => contextCommand(context, args));
 } catch (error) {
   const why = error instanceof FailureError ? (error.failure.detail?.why ?? error.failure.code) : undefined;
-  console.error(`headquarters: ${why ?? (error instanceof Error ? error.message : error)}`);
+  console.error(`office: ${why ?? (error instanceof Error ? error.message : error)}`);
   process.exit(2);
 }
 

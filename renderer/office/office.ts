@@ -35,7 +35,7 @@ async function callOffice<N extends OfficeName>(
   input: OfficeInput<N>,
 ): Promise<OfficeAnswer<OfficeOutput<N>>> {
   try {
-    const response = await fetch('/hq/call', {
+    const response = await fetch('/office/call', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, input }),

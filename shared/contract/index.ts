@@ -3,8 +3,8 @@ import type { Failure } from '../failure.ts';
 import { activity } from './people/activity.ts';
 import { people } from './people/people.ts';
 import { session } from './people/session.ts';
-import { fleet } from './programs/fleet.ts';
 import { integration } from './programs/integration.ts';
+import { office } from './programs/office.ts';
 import { remote } from './programs/remote.ts';
 import { webhooks } from './programs/webhooks.ts';
 import { about } from './terminal/about.ts';
@@ -70,7 +70,7 @@ export const contract = {
   ...backups,
   ...monthFile,
   ...diagnosis,
-  ...fleet,
+  ...office,
   ...goLive,
   ...policy,
   ...about,

@@ -114,16 +114,16 @@ export const benches: readonly Bench[] = [
     load: () => import('./feed.ts'),
   },
   {
-    name: 'headquarters',
+    name: 'office-list',
     what: 'a head office’s list of 5,000 tills in Chromium, ms',
     aims: { 'the address to rows': { p50: 1000 }, 'a letter of the search to its rows': { p50: 100 } },
-    load: () => import('./headquarters.ts'),
+    load: () => import('./office-list.ts'),
   },
   {
-    name: 'office',
+    name: 'office-check',
     what: 'a head office’s check of 1,000,000 documents, which finds 70 planted faults and nothing else',
     aims: { 'processor of PostgreSQL, s': { total: 10 } },
-    load: () => import('./office.ts'),
+    load: () => import('./office-check.ts'),
   },
   {
     name: 'vat',
@@ -132,25 +132,26 @@ export const benches: readonly Bench[] = [
     load: () => import('./vat.ts'),
   },
   {
-    name: 'fleet-400',
+    name: 'office-400',
     what: '400 tills that come back within a minute with 7,200 documents; none is lost or doubled',
     aims: { [node]: { total: 0.9 }, [postgres]: { total: 0.1 } },
-    load: async () => (await import('./fleet.ts')).comeBack({ tills: 400, documents: 7_200 }),
+    load: async () => (await import('./office-tills.ts')).comeBack({ tills: 400, documents: 7_200 }),
   },
   {
-    name: 'fleet-5000',
+    name: 'office-5000',
     what: '5,000 tills that come back within a minute with 90,000 documents; none is lost or doubled',
     aims: { [node]: { total: 0.9 }, [postgres]: { total: 0.1 }, [memory]: { total: 600 } },
-    load: async () => (await import('./fleet.ts')).comeBack({ tills: 5_000, documents: 90_000 }),
+    load: async () => (await import('./office-tills.ts')).comeBack({ tills: 5_000, documents: 90_000 }),
   },
   {
-    name: 'fleet-sells',
+    name: 'office-sells',
     what: '5,000 tills that sell 116 documents a second for 10 minutes; none is lost or doubled',
     aims: {
       [node]: { total: 2 },
       [postgres]: { total: 0.2 },
       'issue to the office’s answer, s': { p99: 35 },
     },
-    load: async () => (await import('./fleet.ts')).sellOn({ tills: 5_000, perSecond: 116, minutes: 10 }),
+    load: async () =>
+      (await import('./office-tills.ts')).sellOn({ tills: 5_000, perSecond: 116, minutes: 10 }),
   },
 ];

@@ -31,7 +31,7 @@ let posts = 0;
 async function enrol(address: string, code: string): Promise<void> {
   const secrets = memorySecrets();
   const certificate = pinOver(secrets, () => fetch);
-  const client = createOfficeClient({ secrets, keyName: 'fleet', certificate, now: Date.now });
+  const client = createOfficeClient({ secrets, keyName: 'office', certificate, now: Date.now });
   const { serial } = certificateSubject(trainingCompany);
   const request = { code, ledger: till.ledger.id, serial, vatNumber: trainingCompany.vatNumber };
   const answer = await client.enrol(address, request);

@@ -205,7 +205,7 @@ test('what other programs may do is set', async () => {
   await on('webhook', 'list');
   await on('folder', 'status');
   await khatm('credential', 'status', '--data', folder, '--json');
-  await khatm('fleet', 'status', '--data', folder, '--json');
+  await khatm('office', 'status', '--data', folder, '--json');
   await khatm('policy', 'schema');
   await khatm('onboard', '--example');
   keep('programs.txt', said());

@@ -56,7 +56,7 @@ async function enrolledTill() {
   const till = openTill(file, systemClock);
   const secrets = memorySecrets();
   const certificate = pinOver(secrets, () => fetch);
-  const client = createOfficeClient({ secrets, keyName: 'fleet', certificate, now: Date.now });
+  const client = createOfficeClient({ secrets, keyName: 'office', certificate, now: Date.now });
   const tenant = await tenantNamed(database, 'Shops');
   const { vatNumber } = trainingCompany;
   const code = await addTill(database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fleetCommands } from '../../main/app/commands/programs/fleet.ts';
+import { officeCommands } from '../../main/app/commands/programs/office.ts';
 import type { FeedState } from '../../main/link/feed/feed.ts';
 import type { Membership } from '../../main/link/feed/membership.ts';
 import { manager } from '../support/callers.ts';
@@ -18,7 +18,7 @@ function till(last: FeedState) {
     isMember = false;
     return true;
   };
-  const commands = fleetCommands({
+  const commands = officeCommands({
     environment: {
       membership: { view, leave } as unknown as Membership,
       ledger: { audit: { write: () => undefined } } as never,
@@ -26,7 +26,7 @@ function till(last: FeedState) {
     terminal: { clock: new FakeClock(), policy: { headOffice: { address } } },
     till: undefined,
   });
-  return commands['fleet.leave'];
+  return commands['office.leave'];
 }
 
 test.each(['left', 'unknown', 'other-certificate'] as const)(

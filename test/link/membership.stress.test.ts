@@ -65,7 +65,7 @@ async function enrolled(folder: string, policyFile?: string) {
   const terminal = await openTill(folder, policyFile);
   await terminal.ready();
   const { tenant, code } = await codeFor();
-  await ask(terminal, 'fleet.enrol', { address, code });
+  await ask(terminal, 'office.enrol', { address, code });
   return { terminal, tenant };
 }
 
@@ -76,7 +76,7 @@ const stored = (tenant: number) =>
     return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
   });
 
-const stateOf = async (terminal: Terminal) => (await ask(terminal, 'fleet.get', {})).membership?.state;
+const stateOf = async (terminal: Terminal) => (await ask(terminal, 'office.get', {})).membership?.state;
 
 async function issued(terminal: Terminal): Promise<string[]> {
   const { rows } = await ask(terminal, 'invoice.list', { limit: 100 });
@@ -111,9 +111,9 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     const terminal = await openTill(newFolder('fed'));
     await terminal.ready();
     await sellMany(terminal, 3);
-    expect(await ask(terminal, 'fleet.get', {})).toEqual({});
+    expect(await ask(terminal, 'office.get', {})).toEqual({});
     const { tenant, code } = await codeFor();
-    const { membership } = await ask(terminal, 'fleet.enrol', { address, code });
+    const { membership } = await ask(terminal, 'office.enrol', { address, code });
     expect(membership).toMatchObject({ address, name: 'Till 1' });
     await sellMany(terminal, 20);
     await expect.poll(() => stored(tenant), { timeout: 60_000 }).toHaveLength(23);
@@ -126,7 +126,7 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     await terminal.ready();
     const { tenant, code } = await codeFor('310122393500003');
     const enrol = (to: string, by: string) =>
-      terminal.call('fleet.enrol', { address: to, code: by }, manager);
+      terminal.call('office.enrol', { address: to, code: by }, manager);
     expect(await enrol(address, `${tenant}.x`)).toMatchObject({
       failure: { code: 'office-refused', detail: { why: 'code' } },
     });
@@ -139,11 +139,11 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     expect(await enrol('http://127.0.0.1:1', code)).toMatchObject({
       failure: { code: 'office-unreachable' },
     });
-    expect(await terminal.call('fleet.enrol', { address, code }, cashier)).toMatchObject({
+    expect(await terminal.call('office.enrol', { address, code }, cashier)).toMatchObject({
       failure: { code: 'not-allowed' },
     });
     const own = await codeFor();
-    await ask(terminal, 'fleet.enrol', { address, code: own.code });
+    await ask(terminal, 'office.enrol', { address, code: own.code });
     expect(await enrol(address, own.code)).toMatchObject({ failure: { code: 'office-enrolled' } });
   });
 
@@ -172,7 +172,7 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     expect(alarms).toContainEqual(expect.objectContaining({ kind: 'ledger', why: 'ledger-old' }));
 
     // Leaving also removes the witness; this is a manager's decision, which the audit log records.
-    expect(await ask(third, 'fleet.leave', {})).toMatchObject({ told: true });
+    expect(await ask(third, 'office.leave', {})).toMatchObject({ told: true });
     await third.ready();
     await sellMany(third, 1);
   });
@@ -227,8 +227,8 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     for (let round = 0; round < 2; round += 1) {
       const { tenant, code } = await codeFor();
       const enrolment = await khatmWith(
-        { KHATM_FLEET_CODE: code },
-        'fleet',
+        { KHATM_OFFICE_CODE: code },
+        'office',
         'enrol',
         address,
         '--data',
@@ -237,9 +237,9 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
       expect(enrolment).toMatchObject({ code: 0 });
       await sellMany(terminal, 1);
       await expect.poll(() => stored(tenant), { timeout: 60_000 }).toHaveLength(3 + round);
-      expect(await ask(terminal, 'fleet.get', {})).toMatchObject({ membership: { address } });
-      expect(await khatm('fleet', 'leave', '--data', folder)).toMatchObject({ code: 0, stdout: 'left\n' });
-      await expect.poll(() => ask(terminal, 'fleet.get', {}), { timeout: 60_000 }).toEqual({});
+      expect(await ask(terminal, 'office.get', {})).toMatchObject({ membership: { address } });
+      expect(await khatm('office', 'leave', '--data', folder)).toMatchObject({ code: 0, stdout: 'left\n' });
+      await expect.poll(() => ask(terminal, 'office.get', {}), { timeout: 60_000 }).toEqual({});
       await expect
         .poll(async () => (await ask(terminal, 'terminal.status', {})).alarms, { timeout: 60_000 })
         .toEqual([]);
@@ -250,7 +250,7 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     const policyFile = path.join(newFolder('left-policy'), 'policy.json');
     writeFileSync(policyFile, JSON.stringify({ headOffice: { address } }), { mode: 0o644 });
     const { terminal, tenant } = await enrolled(newFolder('left'), policyFile);
-    expect(await terminal.call('fleet.leave', {}, manager)).toMatchObject({
+    expect(await terminal.call('office.leave', {}, manager)).toMatchObject({
       failure: { code: 'set-by-policy' },
     });
     await office.database.within({ tenant }, (client) => client.query('UPDATE device SET left_at = now()'));
@@ -261,8 +261,8 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
       why: 'left',
     });
     await sellMany(terminal, 1);
-    expect(await ask(terminal, 'fleet.leave', {})).toEqual({ told: true });
-    expect(await ask(terminal, 'fleet.get', {})).toEqual({});
+    expect(await ask(terminal, 'office.leave', {})).toEqual({ told: true });
+    expect(await ask(terminal, 'office.get', {})).toEqual({});
     expect((await ask(terminal, 'terminal.status', {})).alarms).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     const tenant = await tenantNamed(office.database, 'Ordered');
     const { vatNumber } = trainingCompany;
     const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till 1' });
-    await ask('fleet.enrol', { address, code });
+    await ask('office.enrol', { address, code });
     const device = await office.database.within({ tenant }, async (client) => {
       const { rows } = await client.query<{ device: number }>('SELECT device FROM device');
       return rows[0]?.device ?? 0;
@@ -110,7 +110,7 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     expect(await ask('receipt.settings', {})).toMatchObject({ paper: before.paper });
     expect(JSON.stringify((await ask('receipt.settings', {})).shop)).toContain('Open until two');
     expect(await ask('maintenance.backups', {})).toMatchObject({ folder: backups });
-    expect((await ask('fleet.get', {})).membership).toMatchObject({
+    expect((await ask('office.get', {})).membership).toMatchObject({
       contact: { name: 'Huda' },
       orders: [{ kind: 'contact', result: 'done' }, { kind: 'settings' }, {}, {}, {}, {}, {}],
     });

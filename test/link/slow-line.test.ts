@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createFeed } from '../../main/link/feed/feed.ts';
 import { hasMore, packBatch } from '../../main/link/feed/pack-batch.ts';
-import type { Batch, FleetHead } from '../../shared/office/wire/feed.ts';
+import type { Batch, FeedHead } from '../../shared/office/wire/feed.ts';
 import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { TestClock } from '../sandbox/device.ts';
@@ -27,7 +27,7 @@ it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', asyn
         lines: [{ name: randomUUID().repeat(8), quantity: '1', unitPrice: '11.50' }],
       }),
     );
-  let have: FleetHead = { ...ledger.outbox.head(), icv: 0, event: 0, audit: 0 };
+  let have: FeedHead = { ...ledger.outbox.head(), icv: 0, event: 0, audit: 0 };
   let posts = 0;
   let lost = 0;
   let urgent = 0;

@@ -134,7 +134,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     const clerk = await colleague(app, owner, 'till@archived.example', { role: 'operations' });
     const take = (cookie = '') =>
       app.inject({
-        url: `/hq/archive/${entity}/2026-10/0/object`,
+        url: `/office/archive/${entity}/2026-10/0/object`,
         headers: { host: '127.0.0.1:8080', cookie },
       });
     expect((await take(owner.cookie())).rawPayload.equals(before)).toBe(true);

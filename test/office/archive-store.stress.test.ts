@@ -108,7 +108,8 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const tenant = await feed(103, 'Stored');
     const errors: unknown[] = [];
     const counters = createCounters();
-    const archived = () => Number(/^khatm_hq_archived_documents_total (\d+)$/m.exec(counters.text())?.[1]);
+    const archived = () =>
+      Number(/^khatm_office_archived_documents_total (\d+)$/m.exec(counters.text())?.[1]);
     const process = { context, sink, counters, onError: (error: unknown) => errors.push(error) };
     time.now = Date.UTC(2027, 0, 8);
     await archiveClosed(process);

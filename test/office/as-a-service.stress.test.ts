@@ -23,7 +23,7 @@ import { hasServer, office, provideOffice } from './office.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const context = path.join(root, 'main/office/run');
-const unit = path.join(context, 'khatm-headquarters.service');
+const unit = path.join(context, 'khatm-office.service');
 const ca = makeTestCa();
 const identity = ca.issue('localhost');
 
@@ -90,7 +90,7 @@ describe.skipIf(!hasServer)('a head office', () => {
   const keys = newFolder('order-key');
   const orderKey = path.join(keys, 'order-key.json');
   beforeAll(() => {
-    const built = spawnSync(process.execPath, ['.scripts/build.mjs', 'headquarters', '--if-changed'], {
+    const built = spawnSync(process.execPath, ['.scripts/build.mjs', 'office', '--if-changed'], {
       cwd: root,
     });
     expect(built.status).toBe(0);
@@ -101,7 +101,7 @@ describe.skipIf(!hasServer)('a head office', () => {
     certificateIn(folder);
     const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(readFileSync(unit, 'utf8')) ?? [];
     const args = line
-      .replaceAll('/etc/khatm-headquarters', folder)
+      .replaceAll('/etc/khatm-office', folder)
       .replace('443', '0')
       .replace('9464', '0')
       .replace('0.0.0.0', '127.0.0.1')
@@ -125,13 +125,13 @@ describe.skipIf(!hasServer)('a head office', () => {
         .flatMap((line) => line.split(' ').slice(1, -1));
     for (const name of copiedBy(screens)) expect(readdirSync(root)).toContain(name);
     // The first stage must have all folders that the build of the screens reads.
-    for (const name of ['renderer', 'shared', 'package-lock.json', 'vite.headquarters.ts', 'vite.screens.ts'])
+    for (const name of ['renderer', 'shared', 'package-lock.json', 'vite.office.ts', 'vite.screens.ts'])
       expect(copiedBy(screens)).toContain(name);
 
     const folder = newFolder('container');
     for (const name of copiedBy(last))
       cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-    cpSync(path.join(root, 'out', 'headquarters'), path.join(folder, 'out', 'headquarters'), {
+    cpSync(path.join(root, 'out', 'office'), path.join(folder, 'out', 'office'), {
       recursive: true,
     });
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');

@@ -78,7 +78,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     const code = await addTill(first.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till 1' });
     terminal = await openTerminal({ folder: newFolder('fed-till'), version: '1.2.3' });
     await terminal.ready();
-    await ask('fleet.enrol', { address: first.address, code });
+    await ask('office.enrol', { address: first.address, code });
     const sell = async (count: number) => {
       for (let sold = 0; sold < count; sold += 1)
         await ask('sale.issue', {
@@ -96,7 +96,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     // Rows arrive while the backup is made.
     const to = newFolder('office-backups');
     const [backup] = await Promise.all([backUpOffice(first.folder, to, Date.UTC(2026, 10, 25)), sell(4)]);
-    expect(path.basename(backup)).toBe('khatm-headquarters-20261125000000');
+    expect(path.basename(backup)).toBe('khatm-office-20261125000000');
     expect(readdirSync(to)).toEqual([path.basename(backup)]);
     if (process.platform !== 'win32') expect(statSync(backup).mode & 0o077).toBe(0);
     await arrived(first, 7);
@@ -114,7 +114,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     for (const { uuid } of rows.toReversed()) issued.push((await ask('invoice.xml', { uuid })).xml);
     expect(await documentsOf(second, tenant)).toEqual(issued);
     // The office has the documents before the till receives its answer.
-    await expect.poll(async () => (await ask('fleet.get', {})).membership?.state).toBe('complete');
+    await expect.poll(async () => (await ask('office.get', {})).membership?.state).toBe('complete');
     expect((await checkOffice(second.database, 47)).findings).toEqual([]);
   }, 300_000);
 

@@ -40,11 +40,11 @@ export function officeBrowser(
   { address = '127.0.0.1', origin = 'http://127.0.0.1:8080' } = {},
 ) {
   const cookies = new Map<string, string>();
-  const cookie = () => cookies.get('khatm_hq');
+  const cookie = () => cookies.get('khatm_office');
   const send = async (name: string, input: unknown, headers: Record<string, string | undefined> = {}) => {
     const reply = await app.inject({
       method: 'POST',
-      url: '/hq/call',
+      url: '/office/call',
       remoteAddress: address,
       headers: {
         host: new URL(origin).host,

@@ -185,9 +185,9 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     const { code, ...keys } = owner.keys;
     const reply = await officeBrowser(app).send('session.signIn', { ...keys, code: code() });
     const [session, mark] = [reply.headers['set-cookie']].flat();
-    expect(session).toMatch(/^khatm_hq=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/hq$/);
+    expect(session).toMatch(/^khatm_office=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/office$/);
     expect(mark).toMatch(
-      /^khatm_hq_browser=[\w-]{32}; Max-Age=7776000; HttpOnly; SameSite=Strict; Path=\/hq$/,
+      /^khatm_office_browser=[\w-]{32}; Max-Age=7776000; HttpOnly; SameSite=Strict; Path=\/office$/,
     );
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
     const secure = officeApp({ origin: 'https://office.example' });

@@ -14,7 +14,7 @@ import { certificateSubject } from '../../main/sending/credential/certificate-su
 import { createCredentials } from '../../main/sending/credential/credentials.ts';
 import { createKeyRing } from '../../main/sending/credential/key-ring.ts';
 import { FailureError } from '../../shared/failure.ts';
-import type { FleetHead } from '../../shared/office/wire/feed.ts';
+import type { FeedHead } from '../../shared/office/wire/feed.ts';
 import type { TillStatus } from '../../shared/office/wire/till-status.ts';
 import { orderContext } from '../link/ordered-till.ts';
 import { TestClock } from '../sandbox/device.ts';
@@ -88,7 +88,7 @@ async function lightTill(number: number, code: string, folder: string) {
     onError: console.error,
   });
   const { outbox } = ledger;
-  let have: FleetHead | undefined;
+  let have: FeedHead | undefined;
 
   /** Sends one post, with the till's status and the answers to its orders. */
   async function post(): Promise<void> {

@@ -42,7 +42,7 @@ async function waitingTill(number: number): Promise<Terminal> {
   await ask(terminal, 'company.save', { ...trainingCompany, terminal: own });
   const { vatNumber } = trainingCompany;
   const till = { tenant, vatNumber, branch: 'Olaya', name: `Till ${number}` };
-  await ask(terminal, 'fleet.enrol', { address, code: await addTill(office.database, till) });
+  await ask(terminal, 'office.enrol', { address, code: await addTill(office.database, till) });
   return terminal;
 }
 

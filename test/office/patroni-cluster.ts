@@ -21,7 +21,7 @@ const bin = (existsSync(debian) ? readdirSync(debian) : [])
     (folder) => existsSync(path.join(folder, 'pg_basebackup')) && existsSync(path.join(folder, 'initdb')),
   );
 
-/** True only if `npm run test:headquarters` requests it and the programs are installed. */
+/** True only if `npm run test:office` requests it and the programs are installed. */
 export const hasPatroni =
   process.env.KHATM_PATRONI === '1' &&
   process.platform === 'linux' &&

@@ -40,33 +40,33 @@ const cases: readonly Case[] = [
   {
     args: data,
     env: smtp,
-    says: 'headquarters: KHATM_SMTP: a % in the name or password is written %25',
+    says: 'office: KHATM_SMTP: a % in the name or password is written %25',
   },
   {
     args: data,
     env: { ...smtp, KHATM_SMTP: 'smtps://mail.example', KHATM_MAIL_FROM: 'nobody' },
-    says: 'headquarters: KHATM_MAIL_FROM: no e-mail address',
+    says: 'office: KHATM_MAIL_FROM: no e-mail address',
   },
-  { args: ['--demo', '--address', 'office'], says: 'headquarters: --address office: no address' },
+  { args: ['--demo', '--address', 'office'], says: 'office: --address office: no address' },
   {
     args: [...data, '--archive', 's3://Bucket'],
     env: store,
-    says: 'headquarters: s3://Bucket: no place such as s3://bucket/prefix',
+    says: 'office: s3://Bucket: no place such as s3://bucket/prefix',
   },
   {
     args: archive,
     env: { ...store, AWS_REGION: undefined },
-    says: 'headquarters: AWS_REGION names the region of the bucket',
+    says: 'office: AWS_REGION names the region of the bucket',
   },
   {
     args: archive,
     env: { ...store, AWS_ENDPOINT_URL_S3: 'http://store.example' },
-    says: 'headquarters: AWS_ENDPOINT_URL_S3: no address such as https://s3.example',
+    says: 'office: AWS_ENDPOINT_URL_S3: no address such as https://s3.example',
   },
   {
     args: archive,
     env: store,
-    says: expect.stringMatching(/^headquarters: no credentials for the store: /),
+    says: expect.stringMatching(/^office: no credentials for the store: /),
   },
 ];
 

@@ -151,7 +151,7 @@ describe.skipIf(!hasServer || !canLook)('what a head office knows of a till', ()
       folder,
       ...till,
     ]);
-    await ask('fleet.enrol', { address, code: stdout.trim() });
+    await ask('office.enrol', { address, code: stdout.trim() });
     for (let sold = 0; sold < 5; sold += 1)
       await ask('sale.issue', { lines: [{ name: item, quantity: 1, unitPrice: '11.50' }] });
     const tenant = await tenantNamed(database, 'Head office');

@@ -176,7 +176,7 @@ test('the office answers over TLS, and takes another certificate', async () => {
   // Calls the office from a page of this origin. Browsers on this machine are also served without an address.
   const callFrom = (origin: string) =>
     app.inject({
-      ...{ method: 'POST', url: '/hq/call', payload: '{}' },
+      ...{ method: 'POST', url: '/office/call', payload: '{}' },
       headers: { host: 'localhost:1', origin, 'content-type': 'application/json' },
     });
   const { statusCode, headers } = await callFrom('https://localhost:1');

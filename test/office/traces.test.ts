@@ -135,7 +135,7 @@ test('nothing is sent anywhere unless a variable says where', () => {
   ).toEqual({
     url: 'http://c:4318/v1/traces',
     headers: { 'api-key': 'a=b', other: '2' },
-    service: 'khatm-headquarters',
+    service: 'khatm-office',
   });
   expect(() => tracesOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'c:4318' })).toThrow('no address');
 });

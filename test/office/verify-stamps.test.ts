@@ -249,13 +249,13 @@ describe.skipIf(!hasServer)('batches that come together', () => {
 
   it('show in the metrics as numbers, without a name', async () => {
     const counters = createCounters();
-    counters.add('khatm_hq_feed_posts_total', { result: 'kept' });
+    counters.add('khatm_office_feed_posts_total', { result: 'kept' });
     const metrics = createMetricsServer(office.database, counters);
     const { body } = await metrics.inject('/metrics');
     await metrics.close();
-    expect(body).toContain('khatm_hq_feed_posts_total{result="kept"} 1\n');
-    expect(body).toMatch(/^khatm_hq_tills\{tenant="1"\} [1-9]/m);
-    expect(body).toMatch(/^khatm_hq_documents_unverified\{tenant="1"\} \d+$/m);
+    expect(body).toContain('khatm_office_feed_posts_total{result="kept"} 1\n');
+    expect(body).toMatch(/^khatm_office_tills\{tenant="1"\} [1-9]/m);
+    expect(body).toMatch(/^khatm_office_documents_unverified\{tenant="1"\} \d+$/m);
     expect(body).not.toMatch(/Olaya|Till \d|3999/);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { roundsPerHouse } from '../crash/fleet/play.ts';
+import { roundsPerHouse } from '../crash/office/play.ts';
 import { roundsPerShop } from '../crash/play.ts';
 
 /*
@@ -138,7 +138,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'head-office': ofProgram({
     about: 'head offices, their databases and tills that are killed again and again',
     unit: 'rounds',
-    file: 'test/crash/fleet/laboratory.ts',
+    file: 'test/crash/office/laboratory.ts',
     option: 'rounds',
     many: 10,
     each: roundsPerHouse,

@@ -23,7 +23,7 @@ const longest = [
   'updates/killed.stress.test.ts',
   'crash/people-key.stress.test.ts',
   'cli/month.stress.test.ts',
-  'e2e/headquarters.stress.test.ts',
+  'e2e/office.stress.test.ts',
   'sending/submission/weeks.stress.test.ts',
   'app/cli/integration.stress.test.ts',
   'renderer/scanner.stress.test.ts',

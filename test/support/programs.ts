@@ -13,8 +13,8 @@ export const bundled: readonly string[] = [
   'test/crash/killed-cli.ts',
   'test/crash/receiver.ts',
   'test/crash/till.ts',
-  'test/crash/fleet/office-process.ts',
-  'test/crash/fleet/till.ts',
+  'test/crash/office/office-process.ts',
+  'test/crash/office/till.ts',
   'test/app/updates/till.ts',
 ];
 

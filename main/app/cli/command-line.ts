@@ -215,33 +215,33 @@ function addServices(program: Command): void {
     .option('--trust <ca.pem>', 'trust an authority of your own as well')
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./setup/network.ts')).network(options));
-  addFleetCommands(program);
+  addOfficeCommands(program);
   addIntegrationCommands(program);
   addUpdateCommands(program);
   addSandboxCommand(program);
 }
 
-/** Adds `khatm fleet`. */
-function addFleetCommands(program: Command): void {
-  const fleet = program
-    .command('fleet')
+/** Adds `khatm office`. */
+function addOfficeCommands(program: Command): void {
+  const office = program
+    .command('office')
     .description('the membership in a head office, which sees every till and keeps its documents');
   const withOptions = (command: Command) =>
     command
       .requiredOption('--data <dir>', "the terminal's data folder")
       .addOption(environmentOption())
       .option('--json', 'print one JSON object');
-  withOptions(fleet.command('status', { isDefault: true }).description('print the membership')).action(
-    async (options) => (await import('./setup/fleet.ts')).fleetStatus(options),
+  withOptions(office.command('status', { isDefault: true }).description('print the membership')).action(
+    async (options) => (await import('./setup/office.ts')).officeStatus(options),
   );
   withOptions(
-    fleet
+    office
       .command('enrol')
-      .description('enrol this till; its code comes from KHATM_FLEET_CODE or is asked for')
+      .description('enrol this till; its code comes from KHATM_OFFICE_CODE or is asked for')
       .argument('[address]', 'of the head office: https://host[:port]; left out, the one of the policy'),
-  ).action(async (address, options) => (await import('./setup/fleet.ts')).enrolFleet(address, options));
-  withOptions(fleet.command('leave').description('end the membership, also when the office is away')).action(
-    async (options) => (await import('./setup/fleet.ts')).leaveFleet(options),
+  ).action(async (address, options) => (await import('./setup/office.ts')).enrolAtOffice(address, options));
+  withOptions(office.command('leave').description('end the membership, also when the office is away')).action(
+    async (options) => (await import('./setup/office.ts')).leaveOffice(options),
   );
 }
 

@@ -12,7 +12,7 @@ import type { CommandContext, CommandTerminal, CommandTill } from '../commands/c
 import { activityCommands } from '../commands/people/activity.ts';
 import { peopleCommands } from '../commands/people/people.ts';
 import { sessionCommands } from '../commands/people/session.ts';
-import { fleetCommands } from '../commands/programs/fleet.ts';
+import { officeCommands } from '../commands/programs/office.ts';
 import { aboutCommands } from '../commands/terminal/about.ts';
 import { backupCommands } from '../commands/terminal/backups.ts';
 import { clockCommands } from '../commands/terminal/clock.ts';
@@ -198,7 +198,7 @@ const commandsOf = (context: CommandContext): Handlers => ({
   ...invoiceCommands(context),
   ...clockCommands(context),
   ...networkCommands(context),
-  ...fleetCommands(context),
+  ...officeCommands(context),
   ...maintenanceCommands(context),
   ...backupCommands(context),
   ...diagnosisCommands(context),

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { fail } from '../../../shared/failure.ts';
-import type { FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import type { OutboxLimits } from '../../books/ledger/chain/outbox.ts';
 import { openArchive } from '../../books/ledger/ledger.ts';
@@ -14,11 +14,11 @@ import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from '.
 export type FeedTask =
   | {
       readonly kind: 'read';
-      readonly have: FleetHead | undefined;
+      readonly have: FeedHead | undefined;
       readonly limits: OutboxLimits;
       readonly said: Said;
     }
-  | { readonly kind: 'compare' | 'has-more'; readonly have: FleetHead };
+  | { readonly kind: 'compare' | 'has-more'; readonly have: FeedHead };
 
 export type FeedResult =
   | { readonly kind: 'read'; readonly batch: PackedBatch }

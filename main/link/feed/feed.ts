@@ -1,4 +1,4 @@
-import type { FleetHead, Refusal } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead, Refusal } from '../../../shared/office/wire/feed.ts';
 import type { Told } from '../../../shared/office/wire/orders.ts';
 import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import { type BackOff, pauseAfter } from '../../base/platform/back-off.ts';
@@ -42,7 +42,7 @@ export interface FeedOptions {
    * Called after each comparison with the office's head. A finding means that the office has rows beyond this ledger,
    * or different ones: this ledger must not continue.
    */
-  readonly onCompared: (found: Finding | undefined, have: FleetHead) => void;
+  readonly onCompared: (found: Finding | undefined, have: FeedHead) => void;
   /** Returns the till's status for each batch; undefined before it is open. */
   readonly status?: (() => TillStatus | undefined) | undefined;
   readonly onState?: ((state: FeedState) => void) | undefined;
@@ -86,7 +86,7 @@ function createPost(
   { reader, client, enrolment, clock, status, orders, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
 ): Post {
-  let have: FleetHead | undefined;
+  let have: FeedHead | undefined;
   const size = createBatchSize();
 
   async function take(sent: Sent, isThrough: boolean, told: Told | undefined): Promise<FeedState> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OfficeTrouble } from '../../../shared/alarm.ts';
-import type { FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
@@ -15,7 +15,7 @@ import type { BatchReader, Finding } from './pack-batch.ts';
 /** A difference between the office's copy and this ledger. */
 export interface OfficeFinding {
   readonly found: Finding;
-  readonly have: FleetHead;
+  readonly have: FeedHead;
 }
 
 export interface OrdersOptions {
@@ -79,7 +79,7 @@ function createFacts({
     get trouble() {
       return trouble;
     },
-    onCompared(found: Finding | undefined, have: FleetHead): void {
+    onCompared(found: Finding | undefined, have: FeedHead): void {
       lastContact = clock.now();
       if (found === finding?.found) return;
       finding = found && { found, have };

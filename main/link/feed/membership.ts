@@ -99,7 +99,7 @@ export function createMembership(options: MembershipOptions): Membership {
   let isLeaving = false;
   let stopLooking = () => {};
 
-  /** Notices an enrolment or its end by `khatm fleet`, which runs beside this program. */
+  /** Notices an enrolment or its end by `khatm office`, which runs beside this program. */
   async function followOtherProgram(): Promise<void> {
     if (isLeaving || !feeding.isOfAnother()) return;
     await feeding.close();

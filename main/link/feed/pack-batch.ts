@@ -1,5 +1,5 @@
 import * as zlib from 'node:zlib';
-import { type Batch, type FleetHead, mostRows } from '../../../shared/office/wire/feed.ts';
+import { type Batch, type FeedHead, mostRows } from '../../../shared/office/wire/feed.ts';
 import type { Told } from '../../../shared/office/wire/orders.ts';
 import type { TillStatus } from '../../../shared/office/wire/till-status.ts';
 import type { Outbox, OutboxLimits } from '../../books/ledger/chain/outbox.ts';
@@ -27,9 +27,9 @@ export interface BatchReader {
    * Reads the rows after the office's head; nothing while that head is unknown, or when the ledger does not agree with
    * it.
    */
-  read(have: FleetHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
-  compare(have: FleetHead): Promise<Finding | undefined>;
-  hasMore(have: FleetHead): Promise<boolean>;
+  read(have: FeedHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
+  compare(have: FeedHead): Promise<Finding | undefined>;
+  hasMore(have: FeedHead): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const none = { icv: Number.MAX_SAFE_INTEGER, event: Number.MAX_SAFE_INTEGER, aud
 export function packBatch(
   outbox: Outbox,
   ledger: string,
-  have: FleetHead | undefined,
+  have: FeedHead | undefined,
   limits: OutboxLimits,
   { status, orders }: Said = {},
 ): PackedBatch {
@@ -64,7 +64,7 @@ function compress(text: Buffer): Pick<PackedBatch, 'body' | 'encoding'> {
   return { body: zstdCompressSync(text), encoding: 'zstd' };
 }
 
-export function hasMore(outbox: Pick<Outbox, 'head'>, have: FleetHead): boolean {
+export function hasMore(outbox: Pick<Outbox, 'head'>, have: FeedHead): boolean {
   const { icv, event, audit } = outbox.head();
   return icv > have.icv || event > have.event || audit > have.audit;
 }

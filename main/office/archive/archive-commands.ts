@@ -5,7 +5,7 @@ import { archiveMonth } from './archive-month.ts';
 import { openSink } from './open-sink.ts';
 
 export const archiveUsage =
-  'headquarters archive --vat NUMBER --month YYYY-MM --archive PLACE --by NAME   a month that ended 40 days ago';
+  'office archive --vat NUMBER --month YYYY-MM --archive PLACE --by NAME   a month that ended 40 days ago';
 
 const options = {
   data: { type: 'string' },

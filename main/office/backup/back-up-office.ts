@@ -30,7 +30,7 @@ export async function backUpOffice(folder: string, to: string, now: number): Pro
   const url =
     (await runningServer(folder)) ??
     fail('not-found', { detail: { why: 'no office is at work on this folder' } });
-  const name = `khatm-headquarters-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+  const name = `khatm-office-${new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)}`;
   const coming = path.join(to, `${name}.part`);
   const whole = path.join(to, name);
   const client = new Client({ connectionString: url });

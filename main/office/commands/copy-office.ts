@@ -10,5 +10,5 @@ export async function backUp({ data, to }: Values): Promise<void> {
 export async function restore({ data, from }: Values): Promise<void> {
   if (data === undefined || from === undefined) throw new TypeError(usage);
   await restoreOffice(path.resolve(from), path.resolve(data));
-  console.log(`${path.resolve(data)}: start the office on it, and see what \`headquarters check\` says`);
+  console.log(`${path.resolve(data)}: start the office on it, and see what \`office check\` says`);
 }

@@ -16,7 +16,7 @@ export async function openServer(data: string | undefined): Promise<{ url: strin
   if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o711);
   return startEmbeddedServer(folder, {
     onLost(error) {
-      console.error('headquarters: the database does not start again:', error);
+      console.error('office: the database does not start again:', error);
       process.exit(1);
     },
   });

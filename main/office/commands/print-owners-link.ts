@@ -19,5 +19,5 @@ export function originOf(address: string): string {
 }
 
 export function linkWords(origin: string, link: string): string {
-  return `owner's link, works once within three days: ${origin}/hq/#invitation=${link}`;
+  return `owner's link, works once within three days: ${origin}/office/#invitation=${link}`;
 }

@@ -3,19 +3,19 @@ import { archiveUsage } from '../archive/archive-commands.ts';
 import { onboardUsage } from '../onboarding/onboard-commands.ts';
 import { orderUsage } from '../orders/order-commands.ts';
 
-export const usage = `headquarters --demo [--port N]   a simulated chain to look at; nothing of it is kept
-headquarters [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
+export const usage = `office --demo [--port N]   a simulated chain to look at; nothing of it is kept
+office [--data DIR] [--host ADDRESS] [--port N] [--metrics-port N] [--address URL] [--proxy ADDRESS[,…]]
   [--certificate FILE [--key FILE]] [--archive PLACE]
   --port: any free one the first time, and the same one for DIR from then on
   --address: where browsers find it; --proxy: the addresses or networks of proxies on other machines
   --archive: a folder, or s3://BUCKET/PREFIX with Object Lock; closed months go there by themselves
   --certificate: what tills see at the address, and perhaps the next one; with its --key the office speaks TLS itself
-headquarters owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
-headquarters add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
-headquarters add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
-headquarters check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
-headquarters backup --data DIR --to DIR   a copy of the office at work on this folder, with its keys
-headquarters restore --from DIR --data DIR   into an empty folder; the tills send what the copy lacks
+office owner-link [--data DIR] [--address URL]   a new way in for an owner who lost theirs
+office add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
+office add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
+office check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
+office backup --data DIR --to DIR   a copy of the office at work on this folder, with its keys
+office restore --from DIR --data DIR   into an empty folder; the tills send what the copy lacks
 ${orderUsage}
 ${onboardUsage}
 ${archiveUsage}

@@ -6,7 +6,7 @@ import { addTill } from '../tills/tills.ts';
 import { watchOnce } from '../watch/watch.ts';
 import type { DemoMessage, DemoOrder, DemoPart, DemoTill, DemoWork } from './demo-worker.ts';
 
-/* `npm run headquarters -- --demo`: runs an office with an invented chain of shops. */
+/* `npm run office -- --demo`: runs an office with an invented chain of shops. */
 
 export interface Demo {
   /** Resolves to true once the day is over, with the tills that have a problem; to false when it was stopped before. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AuditRow, Batch, FleetHead, Refusal } from '../../../shared/office/wire/feed.ts';
+import type { AuditRow, Batch, FeedHead, Refusal } from '../../../shared/office/wire/feed.ts';
 import type { Received } from './read-received.ts';
 
 /** The facts that the office has of a chain, read under its lock. */
 export interface KnownChain {
   readonly ledger: string;
-  readonly head: FleetHead;
+  readonly head: FeedHead;
   /** The serial number that this till's stamps must have. */
   readonly serial: string;
   readonly vatNumber: string;

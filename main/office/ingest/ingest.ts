@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
-import type { Batch, EventRow, FeedAnswer, FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { Batch, EventRow, FeedAnswer, FeedHead } from '../../../shared/office/wire/feed.ts';
 import { answersWithin, byKey, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type Verdict } from './assess.ts';
@@ -169,7 +169,7 @@ function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
 }
 
 /** Returns the head after these rows; rows that the office already had do not move it. */
-function headAfter({ documents, events, audit }: Batch, head: FleetHead): FleetHead {
+function headAfter({ documents, events, audit }: Batch, head: FeedHead): FeedHead {
   const document = documents.at(-1);
   const line = audit.at(-1);
   const isFurther = document !== undefined && document.icv > head.icv;

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import type { FleetHead, Refusal } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead, Refusal } from '../../../shared/office/wire/feed.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
 import type { Post } from './lock-chains.ts';
 
 export interface Contact {
   readonly post: Post & { readonly at: number };
-  readonly have: FleetHead;
+  readonly have: FeedHead;
   /** True when the stamps of all documents are verified, new ones among them. */
   readonly isVerified?: boolean;
   /** The reason for a refusal; absent when the post was accepted. */

@@ -1,15 +1,15 @@
 const help = {
-  khatm_hq_feed_posts_total: 'Batches of tills, by their result.',
-  khatm_hq_feed_rows_total: 'Rows in batches that were kept, those that were there before too.',
-  khatm_hq_feed_seconds_sum: 'Seconds from a batch to its answer, of all of them.',
-  khatm_hq_commits_total: 'Transactions that kept batches.',
-  khatm_hq_commit_batches_total: 'Batches in these transactions: by the commits, the size of a group.',
-  khatm_hq_commit_documents_total: 'Documents in these transactions.',
-  khatm_hq_stamps_verified_total: 'Documents whose stamp was verified.',
-  khatm_hq_stamps_wrong_total: 'Those among them whose stamp does not hold.',
-  khatm_hq_archived_documents_total: 'Documents that this process archived.',
-  khatm_hq_archive_errors_total: 'Attempts to archive that failed.',
-  khatm_hq_errors_total: 'Requests that failed for the office.',
+  khatm_office_feed_posts_total: 'Batches of tills, by their result.',
+  khatm_office_feed_rows_total: 'Rows in batches that were kept, those that were there before too.',
+  khatm_office_feed_seconds_sum: 'Seconds from a batch to its answer, of all of them.',
+  khatm_office_commits_total: 'Transactions that kept batches.',
+  khatm_office_commit_batches_total: 'Batches in these transactions: by the commits, the size of a group.',
+  khatm_office_commit_documents_total: 'Documents in these transactions.',
+  khatm_office_stamps_verified_total: 'Documents whose stamp was verified.',
+  khatm_office_stamps_wrong_total: 'Those among them whose stamp does not hold.',
+  khatm_office_archived_documents_total: 'Documents that this process archived.',
+  khatm_office_archive_errors_total: 'Attempts to archive that failed.',
+  khatm_office_errors_total: 'Requests that failed for the office.',
 } as const;
 type CounterName = keyof typeof help;
 

@@ -30,20 +30,24 @@ const select = `
   FROM chain JOIN device USING (device) WHERE device.left_at IS NULL`;
 
 const gauges: readonly (readonly [name: string, words: string, figureOf: (row: Row) => string | number])[] = [
-  ['khatm_hq_tills', 'Enrolled tills.', ({ tills }) => tills],
-  ['khatm_hq_tills_silent', `Tills without a word for ${silentAfter} minutes.`, ({ silent }) => silent],
-  ['khatm_hq_tills_refused', 'Tills whose last batch was refused.', ({ refused }) => refused],
+  ['khatm_office_tills', 'Enrolled tills.', ({ tills }) => tills],
+  ['khatm_office_tills_silent', `Tills without a word for ${silentAfter} minutes.`, ({ silent }) => silent],
+  ['khatm_office_tills_refused', 'Tills whose last batch was refused.', ({ refused }) => refused],
   [
-    'khatm_hq_documents_missing',
+    'khatm_office_documents_missing',
     'Documents that tills have and the office has not.',
     ({ missing }) => missing,
   ],
-  ['khatm_hq_documents_unverified', 'Documents whose stamp is not verified.', ({ unverified }) => unverified],
-  ['khatm_hq_chains_wrong', 'Chains with a stamp that does not hold.', ({ wrong }) => wrong],
-  ['khatm_hq_documents_waiting', 'Documents that wait for the authority.', ({ waiting }) => waiting],
-  ['khatm_hq_quarantined', 'Refused batches that are kept.', ({ quarantined }) => quarantined],
   [
-    'khatm_hq_nearest_deadline_seconds',
+    'khatm_office_documents_unverified',
+    'Documents whose stamp is not verified.',
+    ({ unverified }) => unverified,
+  ],
+  ['khatm_office_chains_wrong', 'Chains with a stamp that does not hold.', ({ wrong }) => wrong],
+  ['khatm_office_documents_waiting', 'Documents that wait for the authority.', ({ waiting }) => waiting],
+  ['khatm_office_quarantined', 'Refused batches that are kept.', ({ quarantined }) => quarantined],
+  [
+    'khatm_office_nearest_deadline_seconds',
     'Until the nearest deadline of a waiting document; negative once it has passed.',
     ({ deadline }) => deadline ?? Number.POSITIVE_INFINITY,
   ],

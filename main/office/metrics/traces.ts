@@ -41,7 +41,7 @@ export function tracesOf(
       .map((pair) => /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(pair))
       .flatMap((pair) => (pair?.[1] === undefined ? [] : [[pair[1], decodeURIComponent(pair[2] ?? '')]])),
   );
-  return { url, headers, service: env.OTEL_SERVICE_NAME || 'khatm-headquarters' };
+  return { url, headers, service: env.OTEL_SERVICE_NAME || 'khatm-office' };
 }
 
 interface Span {

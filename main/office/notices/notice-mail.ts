@@ -35,7 +35,7 @@ export function noticeMail(
   if (moreTills > 0) lines.push(t('notices.mail.more', { count: moreTills }));
   if (moreTaxpayers > 0) lines.push(t('notices.mail.moreTaxpayers', { count: moreTaxpayers }));
   const foot = what === 'test' ? t('notices.mail.testFoot') : t('notices.mail.foot');
-  const link = address === undefined ? [] : [`${address}/hq/#alarms`];
+  const link = address === undefined ? [] : [`${address}/office/#alarms`];
   const listed = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
   const linked = link.map((href) => `<p><a href="${escapeHtml(href)}">${escapeHtml(href)}</a></p>`).join('');
   return {

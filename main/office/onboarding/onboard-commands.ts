@@ -7,10 +7,10 @@ import { tenantNamed } from '../tills/tills.ts';
 import { handOut } from './hand-out.ts';
 import { addList } from './read-tills.ts';
 
-/* The usage of `headquarters onboard`. */
+/* The usage of `office onboard`. */
 
-export const onboardUsage = `headquarters onboard tills FILE.csv   headings: vat, branch, name, serial, prefix; prints the codes
-headquarters onboard otps FILE|- --by NAME [--vat NUMBER]   the portal's one-time passwords, one to each till that waits`;
+export const onboardUsage = `office onboard tills FILE.csv   headings: vat, branch, name, serial, prefix; prints the codes
+office onboard otps FILE|- --by NAME [--vat NUMBER]   the portal's one-time passwords, one to each till that waits`;
 
 const options = {
   data: { type: 'string' },

@@ -8,14 +8,14 @@ import { listOrders, type OrderContext, sendOrder } from './orders.ts';
 import { askRelease, confirmRelease } from './releases.ts';
 import { askStop, confirmStop } from './stops.ts';
 
-/* The usage of `headquarters order`, `orders` and `stop`. */
+/* The usage of `office order`, `orders` and `stop`. */
 
-export const orderUsage = `headquarters order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
-headquarters orders [--till N]
-headquarters stop ask --till N --why ${stopReasons.join('|')} --by NAME [--lift]
-headquarters stop confirm --till N --request R --by NAME   another person than the one who asked
-headquarters release ask --till N --reason TEXT --by NAME   for a till that was refused, and mended
-headquarters release confirm --till N --request R --by NAME`;
+export const orderUsage = `office order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
+office orders [--till N]
+office stop ask --till N --why ${stopReasons.join('|')} --by NAME [--lift]
+office stop confirm --till N --request R --by NAME   another person than the one who asked
+office release ask --till N --reason TEXT --by NAME   for a till that was refused, and mended
+office release confirm --till N --request R --by NAME`;
 
 const options = {
   data: { type: 'string' },

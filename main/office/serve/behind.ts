@@ -28,8 +28,8 @@ export async function startVerifying(
     clock: systemClock,
     onError,
     onVerified(documents, wrong) {
-      counters.add('khatm_hq_stamps_verified_total', {}, documents);
-      counters.add('khatm_hq_stamps_wrong_total', {}, wrong);
+      counters.add('khatm_office_stamps_verified_total', {}, documents);
+      counters.add('khatm_office_stamps_wrong_total', {}, wrong);
     },
   });
   if (metricsPort !== undefined)

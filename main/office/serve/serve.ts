@@ -27,8 +27,8 @@ import { serveWeb } from '../web/web.ts';
 import { mailServer, startAlarms, startFilling, startVerifying } from './behind.ts';
 import { listenAsBefore } from './listen-as-before.ts';
 
-/** The screens, as `.scripts/build.mjs headquarters` makes them. */
-const screens = path.resolve(import.meta.dirname, '../../../out/headquarters');
+/** The screens, as `.scripts/build.mjs office` makes them. */
+const screens = path.resolve(import.meta.dirname, '../../../out/office');
 
 /** Serves until a signal. After a failure, everything that was opened is closed again. @param before closed last */
 export async function serve(values: Values, before = new AsyncDisposableStack()): Promise<void> {
@@ -114,7 +114,7 @@ async function open(
   const link = await ownersLink(database, tenant, Date.now());
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
   else if (!(await hasOwner(database, tenant)))
-    console.log('no owner has come in yet; `headquarters owner-link` prints a new link');
+    console.log('no owner has come in yet; `office owner-link` prints a new link');
   const alarms = startAlarms({ database, signer, mail, address: origin, isDemo, random }, onError);
   opened.defer(() => alarms.stop());
   if (certificates !== undefined) opened.defer(() => certificates.stop());
@@ -135,5 +135,5 @@ async function open(
 }
 
 function onError(error: unknown): void {
-  console.error('headquarters:', error);
+  console.error('office:', error);
 }

@@ -41,7 +41,7 @@ export async function archiveClosed(
     const outcome = { failed: new Set<string>(), unknown: new Set<string>() };
     const failed = (vatNumber: string, error: unknown) => {
       outcome.failed.add(vatNumber);
-      counters.add('khatm_hq_archive_errors_total');
+      counters.add('khatm_office_archive_errors_total');
       onError(error);
     };
     for (const each of await finishArchives(context, { tenant, sink }))
@@ -60,7 +60,7 @@ export async function archiveClosed(
       });
       if (signal?.aborted) return;
       if (made === undefined) outcome.unknown.add(vatNumber);
-      else counters.add('khatm_hq_archived_documents_total', {}, made.documents);
+      else counters.add('khatm_office_archived_documents_total', {}, made.documents);
     }
     await keepArchiveAlarms(context.database, tenant, outcome, context.now());
   }

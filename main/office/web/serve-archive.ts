@@ -21,7 +21,7 @@ export function serveArchive(
   database: OfficeDatabase,
   { sink, origin, now }: { sink: ArchiveSink; origin?: string | undefined; now: () => number },
 ): void {
-  app.get<{ Params: Params }>('/hq/archive/:entity/:period/:part/:file', async (request, reply) => {
+  app.get<{ Params: Params }>('/office/archive/:entity/:period/:part/:file', async (request, reply) => {
     if (!isOwnHost(request, origin) || !isOwnSite(request)) return reply.code(403).send();
     const token = sessionOf(request);
     const by = token === undefined ? undefined : await signedInBy(database, token, now());

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSource } from '../../base/platform/page-files.ts';
 import type { Calls } from './calls.ts';
 
-/* The office for browsers: the screens under /hq/, and one address for queries and commands. */
+/* The office for browsers: the screens under /office/, and one address for queries and commands. */
 
-const cookieName = 'khatm_hq';
+const cookieName = 'khatm_office';
 /** A cookie that identifies a browser with which somebody has signed in; it gives no access. */
-const markName = 'khatm_hq_browser';
+const markName = 'khatm_office_browser';
 const markSeconds = 90 * 24 * 3600;
 /** The largest call in bytes; the longest contains a person's grants. */
 const callLimit = 256 * 1024;
@@ -27,12 +27,12 @@ export interface WebOptions {
 export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = false }: WebOptions): void {
   const isSecure = origin?.startsWith('https:') ?? isTls;
 
-  app.get('/', async (_request, reply) => reply.redirect('/hq/'));
-  app.get('/hq', async (_request, reply) => reply.redirect('/hq/'));
-  app.get('/hq/*', async (request, reply) => {
+  app.get('/', async (_request, reply) => reply.redirect('/office/'));
+  app.get('/office', async (_request, reply) => reply.redirect('/office/'));
+  app.get('/office/*', async (request, reply) => {
     if (!isOwnHost(request, origin)) return reply.code(403).send();
     const { pathname } = new URL(request.url, 'http://office');
-    const file = await page.read(new URL(pathname.slice('/hq'.length) || '/', 'http://office'));
+    const file = await page.read(new URL(pathname.slice('/office'.length) || '/', 'http://office'));
     if (file === undefined) return reply.code(404).send();
     if (!file.contentType.startsWith('text/html')) {
       guard(reply, isSecure);
@@ -45,7 +45,7 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
     return reply.header('cache-control', file.cacheControl).type(file.contentType).send(html);
   });
 
-  app.post('/hq/call', { bodyLimit: callLimit }, async (request, reply) => {
+  app.post('/office/call', { bodyLimit: callLimit }, async (request, reply) => {
     guard(reply, isSecure);
     reply.header('cache-control', 'no-store');
     if (
@@ -112,11 +112,11 @@ function cookieOf({ headers }: FastifyRequest, wanted: string): string | undefin
 
 /** This cookie stays when the session ends. */
 const markFor = (mark: string, isSecure: boolean) =>
-  `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
+  `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/office${isSecure ? '; Secure' : ''}`;
 
 /** This cookie lasts until the browser is closed; the session has its own time limit. */
 function cookieFor(token: string | null, isSecure: boolean): string {
-  const attributes = `HttpOnly; SameSite=Strict; Path=/hq${isSecure ? '; Secure' : ''}`;
+  const attributes = `HttpOnly; SameSite=Strict; Path=/office${isSecure ? '; Secure' : ''}`;
   return token === null
     ? `${cookieName}=; Max-Age=0; ${attributes}`
     : `${cookieName}=${token}; ${attributes}`;

@@ -81,7 +81,7 @@ function Month({ month, isKept, now }: { month: ArchivedMonth; isKept: boolean; 
           <Part
             key={part.part}
             part={part}
-            address={isKept ? `/hq/archive/${entity}/${period}/${part.part}` : undefined}
+            address={isKept ? `/office/archive/${entity}/${period}/${part.part}` : undefined}
             fault={checked?.find((each) => each.part === part.part)?.fault}
             now={now}
           />

@@ -69,7 +69,7 @@ function Link({ name, link, onDone }: NewLink & { onDone(): void }) {
   return (
     <section className={forms.card} data-open aria-label={t('people.link', { name })}>
       <p className={forms.hint}>{t('people.linkHint')}</p>
-      <CopyLine label={t('people.link', { name })} value={`${location.origin}/hq/#invitation=${link}`} />
+      <CopyLine label={t('people.link', { name })} value={`${location.origin}/office/#invitation=${link}`} />
       <div className={forms.buttons}>
         <Button onClick={onDone}>{t('people.done')}</Button>
       </div>

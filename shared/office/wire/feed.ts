@@ -66,7 +66,7 @@ export const headSchema = z.strictObject({
   /** The audit hash of the newest line; before the first line the ledger's id. */
   auditHash: z.string(),
 });
-export type FleetHead = z.infer<typeof headSchema>;
+export type FeedHead = z.infer<typeof headSchema>;
 
 /** The number of rows in one batch, which even a slow connection sends within seconds. */
 export const mostRows = 200;

@@ -101,7 +101,7 @@ export const ar: Translation<typeof en> = {
     missing: '{shown} لم تصل بعد',
     ended: 'انتهت',
     none: 'لا شيء',
-    empty: 'لم تُضف نقطة بيع بعد. الأمر `npm run headquarters -- add-till` يطبع رمز تسجيلها.',
+    empty: 'لم تُضف نقطة بيع بعد. الأمر `npm run office -- add-till` يطبع رمز تسجيلها.',
     noMatch: 'لا نقطة بيع توافق هذا.',
     updated: 'حتى الساعة {time}',
   },

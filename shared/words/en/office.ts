@@ -93,7 +93,7 @@ export const en = {
     missing: '{shown} to come',
     ended: 'ended',
     none: 'none',
-    empty: 'No till has been added yet. `npm run headquarters -- add-till` prints the code that enrols one.',
+    empty: 'No till has been added yet. `npm run office -- add-till` prints the code that enrols one.',
     noMatch: 'No till fits this.',
     updated: 'As of {time}',
   },

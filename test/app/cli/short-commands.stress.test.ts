@@ -32,7 +32,7 @@ test.each([
   ['integration', 'client', 'list'],
   ['integration', 'api', 'status'],
   ['integration', 'sandbox'],
-  ['fleet', 'status'],
+  ['office', 'status'],
   ['credential', 'status'],
   ['network'],
   ['issue', '--no-wait', file],

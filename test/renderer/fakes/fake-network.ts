@@ -10,7 +10,7 @@ export interface NetworkOptions {
   readonly policyFields?: readonly PolicyField[];
 }
 
-type Names = Extract<CommandName, `network.${string}` | `policy.${string}` | `fleet.${string}`>;
+type Names = Extract<CommandName, `network.${string}` | `policy.${string}` | `office.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 export const shopAuthority = {
@@ -33,9 +33,9 @@ export function createFakeNetwork(options: NetworkOptions): Handlers {
   return {
     'policy.get': () => ({ ...view.policy, fields: [...(options.policyFields ?? [])] }),
     'network.get': () => view,
-    'fleet.get': () => ({}),
-    'fleet.enrol': () => fail('office-unreachable'),
-    'fleet.leave': () => ({ told: true }),
+    'office.get': () => ({}),
+    'office.enrol': () => fail('office-unreachable'),
+    'office.leave': () => ({ told: true }),
     'network.setProxy': ({ proxy, user, password }) => {
       view = { ...view, proxy, proxyUser: user, hasProxyPassword: typeof password === 'string' };
       return view;

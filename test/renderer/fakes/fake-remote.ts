@@ -98,12 +98,12 @@ function page<Row>(all: readonly Row[], before: number, limit: number) {
 function someInvoices(count: number): CommandOutput<'remoteInvoice.list'>['rows'] {
   return Array.from({ length: count }, (_, index) => ({
     uuid: uuidOf(count - index),
-    id: `HQ-${String(4200 - index).padStart(6, '0')}`,
+    id: `HO-${String(4200 - index).padStart(6, '0')}`,
     status: ['CLEARED', 'CLEARED', 'PENDING', 'REJECTED'][index % 4] ?? 'CLEARED',
     ...(index % 3 === 0 ? { type: 'invoice.cleared' } : {}),
     asOf: iso(now - (index + 1) * 7 * minute),
     updatedAt: iso(now - index * 7 * minute),
-    listed: { uuid: uuidOf(count - index), number: `HQ-${4200 - index}`, total: '115.00' },
+    listed: { uuid: uuidOf(count - index), number: `HO-${4200 - index}`, total: '115.00' },
   }));
 }
 

@@ -16,7 +16,7 @@ export function connectParts(context: EnvironmentContext, parts: EnvironmentPart
   const { keyRing, rejections, submitter, flowProgress } = submission;
   const activate = createActivation(context, parts);
 
-  parts.fleet.describe(tillStatusOf(context, parts));
+  parts.officeLink.describe(tillStatusOf(context, parts));
   events.on('gateway-time', ({ reading }) => monitor.noteServerTime(reading));
   events.on('gateway-time', ({ reading }) => knownTime.noteServerTime(reading));
   events.on('credential-rejected', ({ rejected }) => {

@@ -38,7 +38,7 @@ function openPractice({ sandbox, services, clock }: EnvironmentContext, { submit
 
 function environmentOf(context: EnvironmentContext, parts: EnvironmentParts): OpenEnvironment {
   const { options, leaderLock, services, company } = context;
-  const { gateway, fleet, background, submission, cards, monitor } = parts;
+  const { gateway, officeLink, background, submission, cards, monitor } = parts;
   const { readiness, knownTime, rollbackGuard, issuingStop, damage, unready } = parts.checks;
   const { issuer, receipts } = parts.issuing;
   const { submitter, credentials } = submission;
@@ -53,7 +53,7 @@ function environmentOf(context: EnvironmentContext, parts: EnvironmentParts): Op
     vault: options.vault,
     broken: options.broken,
     network: gateway.network,
-    membership: fleet.membership,
+    membership: officeLink.membership,
     profile: context.profile,
     address: gateway.address,
     isAddressByPolicy: gateway.isAddressByPolicy,

@@ -10,8 +10,8 @@ import { ledgerAlarms } from '../guards/ledger-alarms.ts';
 import { createNewerProgram } from '../guards/newer-program.ts';
 import { createReadiness } from '../guards/readiness.ts';
 import { createRollbackGuard } from '../guards/rollback-guard.ts';
-import type { FleetParts } from './open-fleet.ts';
 import type { GatewayParts } from './open-gateway.ts';
+import type { OfficeLinkParts } from './open-office-link.ts';
 
 export type IssuingChecks = ReturnType<typeof openIssuingChecks>;
 
@@ -22,7 +22,7 @@ const onboardAgainAfter = 5_000;
 export function openIssuingChecks(
   context: EnvironmentContext,
   { gateway }: GatewayParts,
-  { membership }: FleetParts,
+  { membership }: OfficeLinkParts,
 ) {
   const { options, clock, ledger, ledgerFile, profile, services, emit, report } = context;
   const isTraining = context.sandbox !== undefined;

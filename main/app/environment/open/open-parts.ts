@@ -4,10 +4,10 @@ import { createMonitor } from '../monitor/monitor.ts';
 import { createSandboxAddress } from '../sandbox-address.ts';
 import { openBackground } from './open-background.ts';
 import { openCardQuestions } from './open-card-questions.ts';
-import { openFleet } from './open-fleet.ts';
 import { type GatewayParts, openGateway } from './open-gateway.ts';
 import { type IssuingParts, openIssuing } from './open-issuing.ts';
 import { openIssuingChecks } from './open-issuing-checks.ts';
+import { openOfficeLink } from './open-office-link.ts';
 import { openSubmission, type SubmissionParts } from './open-submission.ts';
 
 /** The parts of an environment, by the step that made them; not started yet. */
@@ -16,8 +16,8 @@ export type EnvironmentParts = ReturnType<typeof openParts>;
 /** Makes the parts in the order in which they use each other; they are stopped in the opposite order. */
 export function openParts(context: EnvironmentContext) {
   const gateway = openGateway(context);
-  const fleet = openFleet(context, gateway);
-  const checks = openIssuingChecks(context, gateway, fleet);
+  const officeLink = openOfficeLink(context, gateway);
+  const checks = openIssuingChecks(context, gateway, officeLink);
   const background = openBackground(context);
   const submission = openSubmission(context, gateway, checks);
   const issuing = openIssuing(context, checks, background, submission);
@@ -27,7 +27,7 @@ export function openParts(context: EnvironmentContext) {
   const sandbox = openSandboxAddress(context);
   return {
     gateway,
-    fleet,
+    officeLink,
     checks,
     background,
     submission,

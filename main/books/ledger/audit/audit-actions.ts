@@ -12,7 +12,7 @@ export type AuditAction = Grouped<
   | CredentialAction
   | GoLiveAction
   | IssuingAction
-  | FleetAction
+  | OfficeAction
   | ShiftAction
   | BasketAction
   | DeviceAction
@@ -94,7 +94,7 @@ type IssuingAction =
   | 'clock-set-forward'
   | 'clock-set-back';
 
-type FleetAction =
+type OfficeAction =
   | 'fleet-enrolled'
   | 'fleet-left'
   /** An order of the head office was accepted. */

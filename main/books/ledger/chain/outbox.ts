@@ -3,7 +3,7 @@ import type {
   Batch,
   DocumentRow,
   EventRow,
-  FleetHead,
+  FeedHead,
 } from '../../../../shared/office/wire/feed.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
@@ -21,18 +21,18 @@ export interface OutboxLimits {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 export function createOutbox(database: Database, ledgerId: string) {
-  const documentHead = database.prepare<[], Pick<FleetHead, 'icv' | 'hash'>>(
+  const documentHead = database.prepare<[], Pick<FeedHead, 'icv' | 'hash'>>(
     'SELECT icv, hash FROM document ORDER BY icv DESC LIMIT 1',
   );
   const eventHead = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
-  const auditHead = database.prepare<[], Pick<FleetHead, 'audit' | 'auditHash'>>(
+  const auditHead = database.prepare<[], Pick<FeedHead, 'audit' | 'auditHash'>>(
     'SELECT id AS audit, hash AS auditHash FROM audit ORDER BY id DESC LIMIT 1',
   );
   const hashAt = database.prepare<[number], string>('SELECT hash FROM document WHERE icv = ?').pluck();
   const lineAt = database.prepare<[number], string>('SELECT hash FROM audit WHERE id = ?').pluck();
   const read = createRead(database);
 
-  const head = (): FleetHead => ({
+  const head = (): FeedHead => ({
     ...(documentHead.get() ?? { icv: 0, hash: firstPreviousHash }),
     event: eventHead.get() ?? 0,
     ...(auditHead.get() ?? { audit: 0, auditHash: ledgerId }),
@@ -45,10 +45,10 @@ export function createOutbox(database: Database, ledgerId: string) {
      * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
      * later.
      */
-    after: (have: Pick<FleetHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits) =>
+    after: (have: Pick<FeedHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits) =>
       atOneMoment(() => ({ head: head(), ...read(have, limits) })),
     /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
-    compare: (have: FleetHead) =>
+    compare: (have: FeedHead) =>
       atOneMoment(() => {
         const own = head();
         const sameDocument = have.icv === 0 || (hashAt.get(have.icv) ?? have.hash) === have.hash;
@@ -85,7 +85,7 @@ function createRead(database: Database) {
   );
 
   return (
-    have: Pick<FleetHead, 'icv' | 'event' | 'audit'>,
+    have: Pick<FeedHead, 'icv' | 'event' | 'audit'>,
     { rows, characters }: OutboxLimits,
   ): Omit<OutboxRows, 'head'> => {
     let left = characters;

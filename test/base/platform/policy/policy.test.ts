@@ -226,9 +226,9 @@ test('a terminal holds to its policy, says so, and sells when the file is broken
       fields: ['proxy', 'printer', 'systemPrinter', 'paper', 'updates', 'headOffice'],
     },
   });
-  expect(await ask('fleet.enrol', { address: 'https://office.example', code: 'C' })).toMatchObject(refusal);
+  expect(await ask('office.enrol', { address: 'https://office.example', code: 'C' })).toMatchObject(refusal);
   // The request is sent to the policy's office.
-  expect(await ask('fleet.enrol', { code: 'C' })).toMatchObject({ failure: { code: 'office-unreachable' } });
+  expect(await ask('office.enrol', { code: 'C' })).toMatchObject({ failure: { code: 'office-unreachable' } });
   // Backups of training are worthless, so the policy's folder is not used there.
   expect(await ask('maintenance.setBackups', {})).toMatchObject({ ok: true });
   await terminal.close();

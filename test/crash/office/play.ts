@@ -5,7 +5,7 @@ import { officeFolder } from '../../office/office.ts';
 import { endAll } from '../process.ts';
 import { createRandom, type Random } from '../random.ts';
 import { checkHouse } from './check-house.ts';
-import { type FleetDisaster, fleetDisasters } from './disasters.ts';
+import { type OfficeDisaster, officeDisasters } from './disasters.ts';
 import { type House, openHouse } from './house.ts';
 
 /*
@@ -16,7 +16,7 @@ import { type House, openHouse } from './house.ts';
 export const roundsPerHouse = 10;
 const tillsPerHouse = 3;
 
-export interface FleetRound {
+export interface OfficeRound {
   readonly round: number;
   readonly disaster: string;
   readonly problems: readonly string[];
@@ -25,7 +25,7 @@ export interface FleetRound {
   readonly documents: number;
 }
 
-export interface FleetPlay {
+export interface OfficePlay {
   readonly seed: string;
   /** The first round to play, which must be the first of a house. */
   readonly from: number;
@@ -33,14 +33,14 @@ export interface FleetPlay {
   /** The only disaster to play. */
   readonly only?: string | undefined;
   readonly signal?: AbortSignal;
-  readonly onRound: (played: FleetRound) => void;
+  readonly onRound: (played: OfficeRound) => void;
 }
 
 /**
  * Plays rounds until all are over or one fails.
  * @returns the folder of the house that failed, or undefined
  */
-export async function playFleet(play: FleetPlay): Promise<string | undefined> {
+export async function playOffice(play: OfficePlay): Promise<string | undefined> {
   const end = play.from + play.rounds;
   for (let first = play.from; first < end && !play.signal?.aborted; first += roundsPerHouse) {
     const failed = await playHouse(play, first, Math.min(end, first + roundsPerHouse));
@@ -49,7 +49,7 @@ export async function playFleet(play: FleetPlay): Promise<string | undefined> {
   return undefined;
 }
 
-async function playHouse(play: FleetPlay, first: number, end: number): Promise<string | undefined> {
+async function playHouse(play: OfficePlay, first: number, end: number): Promise<string | undefined> {
   const { seed, signal, onRound } = play;
   const folder = officeFolder();
   const cut = Promise.withResolvers<readonly string[]>();
@@ -63,7 +63,7 @@ async function playHouse(play: FleetPlay, first: number, end: number): Promise<s
       seed: `${seed} / house ${first}`,
     });
     for (let round = first; round < end && !failed && !signal?.aborted; round += 1) {
-      const random = createRandom(`${seed} / fleet ${round}`);
+      const random = createRandom(`${seed} / office ${round}`);
       const disaster = choose(random.branch('disaster'), play.only);
       const begunAt = performance.now();
       const isLast = round === end - 1;
@@ -83,14 +83,14 @@ async function playHouse(play: FleetPlay, first: number, end: number): Promise<s
   return undefined;
 }
 
-function choose(random: Random, only: string | undefined): FleetDisaster {
-  const possible = fleetDisasters.filter(({ name }) => only === undefined || name === only);
+function choose(random: Random, only: string | undefined): OfficeDisaster {
+  const possible = officeDisasters.filter(({ name }) => only === undefined || name === only);
   return random.pick(possible.flatMap((each) => Array.from({ length: each.weight }, () => each)));
 }
 
 async function strike(
   house: House,
-  disaster: FleetDisaster,
+  disaster: OfficeDisaster,
   random: Random,
   isLast: boolean,
 ): Promise<string[]> {

@@ -25,7 +25,7 @@ import type { TillMessage, TillOrder, TillStart } from './messages.ts';
  * a terminal. Its waits are a hundred times shorter than in a shop. Its output on stdout is what its customers know.
  */
 
-const start: TillStart = JSON.parse(process.env.KHATM_FLEET_TILL ?? '{}');
+const start: TillStart = JSON.parse(process.env.KHATM_OFFICE_TILL ?? '{}');
 let { aheadMs } = start;
 const quicker = 100;
 const clock = {
@@ -42,7 +42,7 @@ const secrets = fileSecrets(path.join(start.folder, 'vault.json'));
 const ledgerFile = path.join(start.folder, 'ledger.db');
 const { ledger, issue } = openTill(ledgerFile, clock, await identity());
 const onError = (error: unknown) => console.error('till:', error);
-const names = { key: 'fleet/key', pin: 'fleet/orders' };
+const names = { key: 'office/key', pin: 'office/orders' };
 const membership = createMembership({
   settings: ledger.settings,
   client: createOfficeClient({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contactSchema, orderAnswerSchema, orderKinds } from '../../office/wire/orders.ts';
 import { always, command } from '../command.ts';
 
-export const fleetViewSchema = z.object({
+export const officeViewSchema = z.object({
   /** The till's place at a head office; absent if it belongs to none. */
   membership: z
     .object({
@@ -33,18 +33,18 @@ export const fleetViewSchema = z.object({
     })
     .optional(),
 });
-export type FleetView = z.infer<typeof fleetViewSchema>;
+export type OfficeView = z.infer<typeof officeViewSchema>;
 
 const none = z.strictObject({});
 
 /** The environment's membership in a head office. */
-export const fleet = {
-  'fleet.get': command({ role: 'manager', input: none, output: fleetViewSchema }),
+export const office = {
+  'office.get': command({ role: 'manager', input: none, output: officeViewSchema }),
   /**
    * Enrols the till. Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`,
    * `set-by-policy`.
    */
-  'fleet.enrol': command({
+  'office.enrol': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
@@ -56,13 +56,13 @@ export const fleet = {
       /** The enrolment code of this till, for one use. */
       code: z.string().trim().min(1).max(500),
     }),
-    output: fleetViewSchema,
+    output: officeViewSchema,
   }),
   /** Ends the membership, even when the office cannot be informed. Fails with `set-by-policy`. */
-  'fleet.leave': command({
+  'office.leave': command({
     role: 'manager',
     needsPin: always,
     input: none,
-    output: z.object({ ...fleetViewSchema.shape, told: z.boolean() }),
+    output: z.object({ ...officeViewSchema.shape, told: z.boolean() }),
   }),
 };

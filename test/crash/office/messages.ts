@@ -1,11 +1,11 @@
-import type { FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import type { KillPlan } from '../till-messages.ts';
 
 /*
  * The messages between the laboratory and its processes: one JSON object per line, orders on stdin, reports on stdout.
  */
 
-/** The start parameters of a till, in `KHATM_FLEET_TILL`. */
+/** The start parameters of a till, in `KHATM_OFFICE_TILL`. */
 export interface TillStart {
   readonly folder: string;
   /** The offset of the till's clock from this machine's, in milliseconds. */
@@ -35,7 +35,7 @@ export type TillMessage =
   /** All of the sales are made, or `refused` is the code of the reason why the till issues nothing more. */
   | { readonly is: 'sold'; readonly refused?: string | undefined; readonly isAsked: boolean }
   | { readonly is: 'moved' | 'kill-planned' }
-  | { readonly is: 'head'; readonly head: FleetHead; readonly found: string | undefined };
+  | { readonly is: 'head'; readonly head: FeedHead; readonly found: string | undefined };
 
 /** The customer's copy of a receipt. */
 export interface Receipt {

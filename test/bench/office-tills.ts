@@ -25,7 +25,7 @@ interface Plan {
   readonly runMs: number;
 }
 
-interface Fleet extends Plan {
+interface OfficeRun extends Plan {
   readonly folder: string;
   readonly office: ChildProcess;
   readonly post: (till: LightTill) => Promise<boolean | number>;
@@ -73,15 +73,15 @@ async function play(plan: Plan): Promise<Lines> {
   }
 }
 
-async function measure(fleet: Fleet, database: OfficeDatabase, all: readonly LightTill[]): Promise<Lines> {
-  const officePid = fleet.office.pid ?? 0;
+async function measure(run: OfficeRun, database: OfficeDatabase, all: readonly LightTill[]): Promise<Lines> {
+  const officePid = run.office.pid ?? 0;
   const work = () => ({
     node: processSeconds(officePid).used,
-    postgres: serverSeconds(serverPid(fleet.folder)),
+    postgres: serverSeconds(serverPid(run.folder)),
   });
   const before = work();
   const began = performance.now();
-  const ends = began + fleet.runMs;
+  const ends = began + run.runMs;
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, residentMiB(officePid));
@@ -92,11 +92,11 @@ async function measure(fleet: Fleet, database: OfficeDatabase, all: readonly Lig
     till.issuedAt.push(performance.now());
     issued += 1;
   };
-  const { perSecond, documents } = fleet;
+  const { perSecond, documents } = run;
   if (perSecond === undefined)
     while (issued < documents) for (const till of all) if (issued < documents) issueOne(till);
   const selling = perSecond === undefined ? undefined : sell(all, perSecond, ends, issueOne);
-  await Promise.all(all.map((till) => live(fleet, till, ends)));
+  await Promise.all(all.map((till) => live(run, till, ends)));
   await selling;
   clearInterval(watch);
   const seconds = (performance.now() - began) / 1000;
@@ -149,7 +149,7 @@ async function sell(
 }
 
 /** Posts in the same way as the feed of a till (`feed.ts`), until the office has everything. */
-async function live({ perSecond, runMs, post }: Fleet, till: LightTill, ends: number): Promise<void> {
+async function live({ perSecond, runMs, post }: OfficeRun, till: LightTill, ends: number): Promise<void> {
   const isOver = () => perSecond === undefined || performance.now() > ends;
   await pause(Math.random() * (perSecond === undefined ? runMs : Math.min(30_000, runMs)));
   for (;;) {

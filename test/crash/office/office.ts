@@ -67,7 +67,7 @@ export function createOffice(
         const [, found] = /head office at http:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
         if (found !== undefined) listening.resolve(Number(found));
       };
-      const program = 'test/crash/fleet/office-process.ts';
+      const program = 'test/crash/office/office-process.ts';
       started += 1;
       const env = {
         KHATM_OFFICE_AHEAD: String(aheadMs),

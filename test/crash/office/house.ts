@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { addTill, tenantNamed } from '../../../main/office/tills/tills.ts';
-import type { FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import { timeoutMs } from '../process.ts';
 import { openWire, type Wire } from '../wire.ts';
 import type { OfficeKillPlan, Receipt, TillStart } from './messages.ts';
@@ -196,7 +196,7 @@ function take(till: Pick<HouseTill, 'name' | 'receipts'>, { icv, hash }: Receipt
 
 async function drain(office: Office, tenant: number, tills: readonly HouseTill[]): Promise<void> {
   const until = performance.now() + timeoutMs;
-  const heads = new Map<HouseTill, FleetHead>();
+  const heads = new Map<HouseTill, FeedHead>();
   for (const till of tills) {
     const answer = await till.process.ask({ do: 'head' }, 'head');
     if (answer === undefined) throw new Error(`${till.name} died: ${till.process.output().slice(-1500)}`);

@@ -6,7 +6,7 @@ import { copyOf, type House, type HouseTill, replaceBy } from './house.ts';
 
 /* Ways in which a head office, its database, its tills and the wire between them fail. */
 
-export interface FleetDisaster {
+export interface OfficeDisaster {
   readonly name: string;
   /** The disaster's probability relative to the others. */
   readonly weight: number;
@@ -220,7 +220,7 @@ async function untilRefused(house: House, till: HouseTill, { ask }: HouseTill['p
 }
 const mostTries = 200;
 
-export const fleetDisasters: readonly FleetDisaster[] = [
+export const officeDisasters: readonly OfficeDisaster[] = [
   { name: 'office', weight: 4, strike: officeKilled },
   { name: 'database', weight: 3, strike: databaseKilled },
   { name: 'connection', weight: 2, strike: connectionKilled },

@@ -19,8 +19,8 @@ import { fromBase32 } from './office-browser.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Opens a whole head office with its screens, on a separate database. */
-export async function openHeadquarters() {
-  const built = spawnSync(process.execPath, ['.scripts/build.mjs', 'headquarters', '--if-changed'], {
+export async function openWholeOffice() {
+  const built = spawnSync(process.execPath, ['.scripts/build.mjs', 'office', '--if-changed'], {
     cwd: root,
   });
   if (built.status !== 0) throw new Error(built.stderr.toString());
@@ -31,7 +31,7 @@ export async function openHeadquarters() {
   const pdfs = createPdfMaker();
   const signer = await openOrderSigner(database, path.join(folder, 'order-key.json'));
   const calls = createCalls(database, { now: Date.now, pdfs, signer, onError: console.error });
-  serveWeb(app, { calls, page: builtPage(path.join(root, 'out/headquarters')) });
+  serveWeb(app, { calls, page: builtPage(path.join(root, 'out/office')) });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const tenant = await tenantNamed(database, 'Head office');
   const link = await ownersLink(database, tenant, Date.now());
@@ -39,7 +39,7 @@ export async function openHeadquarters() {
     database,
     tenant,
     address,
-    invitation: `${address}/hq/#invitation=${link}`,
+    invitation: `${address}/office/#invitation=${link}`,
     async close() {
       await app.close();
       await pdfs.close();

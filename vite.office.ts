@@ -4,10 +4,10 @@ import { screenOutput, screenPlugins } from './vite.screens.ts';
 /** The screens of the head office: a page of its own, which no desktop package has in it. */
 export default defineConfig({
   root: 'renderer/office',
-  base: '/hq/',
+  base: '/office/',
   plugins: screenPlugins(),
   build: {
-    outDir: '../../out/headquarters',
+    outDir: '../../out/office',
     emptyOutDir: true,
     // Fonts and scripts stay files of their own: the page's policy allows no data: scripts.
     assetsInlineLimit: 0,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { hasServer } from '../../office/office.ts';
 import { newSeed } from '../../support/chance.ts';
-import { fleetDisasters } from './disasters.ts';
-import { type FleetRound, playFleet } from './play.ts';
+import { officeDisasters } from './disasters.ts';
+import { type OfficeRound, playOffice } from './play.ts';
 
 /* Plays a few rounds of `npm run prove -- head-office`, which plays a hundred. */
 
 const seed = newSeed();
 
-async function play(only: string | undefined, count: number): Promise<FleetRound[]> {
-  const played: FleetRound[] = [];
-  await playFleet({ seed, from: 0, rounds: count, only, onRound: (one) => played.push(one) });
+async function play(only: string | undefined, count: number): Promise<OfficeRound[]> {
+  const played: OfficeRound[] = [];
+  await playOffice({ seed, from: 0, rounds: count, only, onRound: (one) => played.push(one) });
   return played;
 }
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasServer)('head office and tills', () => {
 
   test('a copy that sells on is found, and nothing is sold by an image that was put back', async () => {
     for (const only of ['clone', 'image']) {
-      expect(fleetDisasters.map(({ name }) => name)).toContain(only);
+      expect(officeDisasters.map(({ name }) => name)).toContain(only);
       expect((await play(only, 1)).flatMap(({ problems }) => problems)).toEqual([]);
     }
   });

@@ -1,8 +1,8 @@
 /*
- * `npm run test:headquarters`: runs the tests of the head office, the long ones too. They run on the PostgreSQL that
+ * `npm run test:office`: runs the tests of the head office, the long ones too. They run on the PostgreSQL that
  * npm installs and on each one that Debian's packages have put on this machine. The tests that can use a given database
  * run on the Citus of CITUS_URL, with one test that kills servers of its own. The last is a cluster of Patroni that
- * loses its primary. At the end it reports what ran where, what was skipped, and why. `npm run test:headquarters -- npm
+ * loses its primary. At the end it reports what ran where, what was skipped, and why. `npm run test:office -- npm
  * debian citus patroni` runs only the named ones.
  */
 import { spawnSync } from 'node:child_process';
@@ -39,7 +39,7 @@ const skipped = [];
 const { CITUS_URL: citus, ...others } = process.env;
 
 function run(name, files, environment = {}, using = configs) {
-  const results = mkdtempSync(path.join(tmpdir(), 'khatm-headquarters-'));
+  const results = mkdtempSync(path.join(tmpdir(), 'khatm-office-'));
   const entry = { name, passed: 0, failed: 0, files: 0, skipped: [] };
   played.push(entry);
   for (const config of using) {
@@ -84,7 +84,7 @@ const notOnCitus = {
   'backup.stress.test.ts': ownServer,
   'failover.stress.test.ts': 'is about Patroni',
   'feed.stress.test.ts': ownServer,
-  'headquarters-command.stress.test.ts': ownServer,
+  'office-command.stress.test.ts': ownServer,
   'refused-start.long.test.ts': ownServer,
   'secrets.stress.test.ts': ownServer,
 };

@@ -1,5 +1,5 @@
 import { addManyTills } from '../office/many-tills.ts';
-import { acceptInvitation, openHeadquarters } from '../office/open-headquarters.ts';
+import { acceptInvitation, openWholeOffice } from '../office/open-whole-office.ts';
 import { type Lines, p50p99 } from './measure.ts';
 import { launchChromium } from './till.ts';
 
@@ -9,7 +9,7 @@ import { launchChromium } from './till.ts';
  */
 
 export async function run(): Promise<Lines> {
-  const office = await openHeadquarters();
+  const office = await openWholeOffice();
   const browser = await launchChromium();
   try {
     await addManyTills(office.database, { tills: 5_000, now: Date.now() });
@@ -21,7 +21,7 @@ export async function run(): Promise<Lines> {
     const filter: number[] = [];
     for (let round = 0; round < 10; round += 1) {
       const began = performance.now();
-      await page.goto(`${office.address}/hq/?${round}#tills`);
+      await page.goto(`${office.address}/office/?${round}#tills`);
       await page.locator('[data-device]').first().waitFor();
       usable.push(performance.now() - began);
       const search = page.getByRole('searchbox');

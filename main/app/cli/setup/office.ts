@@ -1,41 +1,41 @@
-import type { FleetView } from '../../../../shared/contract/programs/fleet.ts';
+import type { OfficeView } from '../../../../shared/contract/programs/office.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { ask, openData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
-interface FleetOptions {
+interface OfficeOptions {
   data: string;
   env?: Environment;
   json?: boolean;
 }
 
-/** `khatm fleet status`: prints the membership in a head office. */
-export function fleetStatus(options: FleetOptions): Promise<void> {
-  return withTerminal(options, async (terminal) => print(await ask(terminal, 'fleet.get', {}), options));
+/** `khatm office status`: prints the membership in a head office. */
+export function officeStatus(options: OfficeOptions): Promise<void> {
+  return withTerminal(options, async (terminal) => print(await ask(terminal, 'office.get', {}), options));
 }
 
-/** `khatm fleet enrol`: enrols this till at a head office. */
-export async function enrolFleet(address: string | undefined, options: FleetOptions): Promise<void> {
-  const code = await secretFromOutside('KHATM_FLEET_CODE', 'Code from the head office');
+/** `khatm office enrol`: enrols this till at a head office. */
+export async function enrolAtOffice(address: string | undefined, options: OfficeOptions): Promise<void> {
+  const code = await secretFromOutside('KHATM_OFFICE_CODE', 'Code from the head office');
   if (code === undefined)
-    throw new UsageError('the code is needed: in KHATM_FLEET_CODE, or typed at a terminal');
+    throw new UsageError('the code is needed: in KHATM_OFFICE_CODE, or typed at a terminal');
   await withTerminal(options, async (terminal) =>
-    print(await ask(terminal, 'fleet.enrol', { address, code }), options),
+    print(await ask(terminal, 'office.enrol', { address, code }), options),
   );
 }
 
-/** `khatm fleet leave`: ends the membership. */
-export function leaveFleet(options: FleetOptions): Promise<void> {
+/** `khatm office leave`: ends the membership. */
+export function leaveOffice(options: OfficeOptions): Promise<void> {
   return withTerminal(options, async (terminal) => {
-    const left = await ask(terminal, 'fleet.leave', {});
+    const left = await ask(terminal, 'office.leave', {});
     if (options.json === true) console.log(JSON.stringify(left));
     else console.log(left.told ? 'left' : 'left here; the head office could not be told');
   });
 }
 
 async function withTerminal(
-  options: FleetOptions,
+  options: OfficeOptions,
   use: (terminal: Awaited<ReturnType<typeof openData>>) => Promise<void>,
 ): Promise<void> {
   const terminal = await openData(options);
@@ -48,7 +48,7 @@ async function withTerminal(
   }
 }
 
-function print({ membership }: FleetView, { json }: FleetOptions): void {
+function print({ membership }: OfficeView, { json }: OfficeOptions): void {
   if (json === true) console.log(JSON.stringify(membership ?? null));
   else if (membership === undefined) console.log('no head office');
   else {

@@ -6,7 +6,7 @@ import { createRandom } from '../random.ts';
 import type { OfficeKillPlan, OfficeOrder } from './messages.ts';
 
 /*
- * `npm run headquarters` with three controls: a clock that can be set, chance from a seed, and a crash at any statement.
+ * `npm run office` with three controls: a clock that can be set, chance from a seed, and a crash at any statement.
  * They wrap what the product uses, so that the product needs no code for them. The options are those of the command.
  */
 

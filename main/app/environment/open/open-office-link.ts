@@ -7,10 +7,10 @@ import { certificateSubject } from '../../../sending/credential/certificate-subj
 import type { EnvironmentContext } from '../context.ts';
 import type { GatewayParts } from './open-gateway.ts';
 
-export type FleetParts = ReturnType<typeof openFleet>;
+export type OfficeLinkParts = ReturnType<typeof openOfficeLink>;
 
 /** Creates the feed to a head office, which is idle until the till is enrolled at one. */
-export function openFleet(context: EnvironmentContext, { network }: GatewayParts) {
+export function openOfficeLink(context: EnvironmentContext, { network }: GatewayParts) {
   const { options, environment, ledger, secrets, services, clock, random, company, emit, report } = context;
   let status: () => TillStatus | undefined = () => undefined;
   const keyName = `${environment}/fleet/key`;

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { addManyTills } from '../office/many-tills.ts';
 import { hasServer } from '../office/office.ts';
 import { officeTime } from '../office/office-browser.ts';
-import { acceptInvitation, openHeadquarters } from '../office/open-headquarters.ts';
+import { acceptInvitation, openWholeOffice } from '../office/open-whole-office.ts';
 import { tillWith } from '../office/till-with-documents.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { looksOf, seriousFindings } from '../support/accessibility.ts';
@@ -13,7 +13,7 @@ import { showLanguage } from '../support/show-language.ts';
 
 describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the head office', () => {
   test('open by the owner’s link, in both languages, with nothing serious against them', async () => {
-    const office = await openHeadquarters();
+    const office = await openWholeOffice();
     const browser = await connectBrowser(inject('browser'));
     try {
       await addManyTills(office.database, { tills: 5000, now: Date.now() });
@@ -130,7 +130,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await look(2);
       await page.getByLabel('Branch Dammam').first().check();
       await invite.click();
-      await page.getByText('/hq/#invitation=').waitFor();
+      await page.getByText('/office/#invitation=').waitFor();
       await page.getByRole('button', { name: 'I have handed it over' }).click();
 
       await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -148,7 +148,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
   });
 
   test('keep what was chosen while an order is on its way, and the steps about a stolen till', async () => {
-    const office = await openHeadquarters();
+    const office = await openWholeOffice();
     const browser = await connectBrowser(inject('browser'));
     try {
       await addManyTills(office.database, { tills: 8, now: Date.now() });
@@ -159,7 +159,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
       await acceptInvitation(page, office.invitation);
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
       const sent: string[] = [];
-      await page.route('**/hq/call', async (route) => {
+      await page.route('**/office/call', async (route) => {
         const { name } = route.request().postDataJSON() as { name: string };
         if (name.startsWith('order.') && name !== 'order.list') sent.push(name);
         if (name === 'order.articles') await held;
@@ -200,7 +200,7 @@ describe.skipIf(!hasServer || chromiumPath === undefined)('the screens of the he
   });
 
   test('give way to the sign-in once the session has ended elsewhere', async () => {
-    const office = await openHeadquarters();
+    const office = await openWholeOffice();
     const browser = await connectBrowser(inject('browser'));
     try {
       const context = await browser.newContext({ locale: 'en' });

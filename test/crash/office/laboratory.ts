@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { untilInterrupted } from '../interruption.ts';
-import { fleetDisasters } from './disasters.ts';
-import { type FleetRound, playFleet, roundsPerHouse } from './play.ts';
+import { officeDisasters } from './disasters.ts';
+import { type OfficeRound, playOffice, roundsPerHouse } from './play.ts';
 
 /*
  * `npm run prove -- head-office [--rounds N] [--seed S] [--from ROUND] [--only DISASTER]` kills head offices, their
@@ -20,16 +20,16 @@ const { values } = parseArgs({
 });
 const { seed, only } = values;
 const [rounds, from] = [Number(values.rounds), Number(values.from)];
-const names = fleetDisasters.map(({ name }) => name);
+const names = officeDisasters.map(({ name }) => name);
 if (!Number.isSafeInteger(rounds) || !Number.isSafeInteger(from) || (only && !names.includes(only))) {
   console.error(`--rounds and --from are whole numbers, --only is one of ${names.join(', ')}`);
   process.exit(2);
 }
 
-const played: FleetRound[] = [];
+const played: OfficeRound[] = [];
 const interrupted = untilInterrupted();
 console.log(`seed ${seed}, rounds ${from} to ${from + rounds - 1}`);
-const failedIn = await playFleet({
+const failedIn = await playOffice({
   seed,
   from,
   rounds,

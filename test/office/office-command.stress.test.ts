@@ -15,7 +15,7 @@ import { programFile } from '../support/programs.ts';
 import { hasServer, officeFolder } from './office.ts';
 import { tillWith } from './till-with-documents.ts';
 
-/* Tests `npm run headquarters` itself, without the build of its screens. */
+/* Tests `npm run office` itself, without the build of its screens. */
 
 const start = programFile('main/office/start.ts');
 
@@ -42,9 +42,9 @@ describe.skipIf(!hasServer)('the command', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     try {
-      const [, address = '', link = ''] = await lineOf(office, /(http:\S+)\/hq\/#invitation=(\S+)/);
+      const [, address = '', link = ''] = await lineOf(office, /(http:\S+)\/office\/#invitation=(\S+)/);
       const call = async (name: string, input: object) => {
-        const response = await fetch(`${address}/hq/call`, {
+        const response = await fetch(`${address}/office/call`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', origin: address },
           body: JSON.stringify({ name, input }),

@@ -19,9 +19,9 @@ export function startTill(
 ): Till {
   const listeners = new Set<(message: TillMessage) => void>();
   const running = run(
-    'test/crash/fleet/till.ts',
+    'test/crash/office/till.ts',
     [],
-    { ...env, KHATM_FLEET_TILL: JSON.stringify(start) },
+    { ...env, KHATM_OFFICE_TILL: JSON.stringify(start) },
     (line) => {
       const message: TillMessage = JSON.parse(line);
       if (message.is === 'issued') onReceipt({ icv: message.icv, hash: message.hash });

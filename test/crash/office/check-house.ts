@@ -3,7 +3,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { openArchive } from '../../../main/books/ledger/ledger.ts';
 import { checkOffice } from '../../../main/office/check/check-office.ts';
-import type { FleetHead } from '../../../shared/office/wire/feed.ts';
+import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import type { House, HouseTill } from './house.ts';
 
 interface DocumentRow {
@@ -69,7 +69,7 @@ async function checkTill(client: PoolClient, till: HouseTill): Promise<string[]>
 async function checkRest(
   client: PoolClient,
   { device }: HouseTill,
-  head: FleetHead,
+  head: FeedHead,
   [events, lines]: readonly [number, number],
 ): Promise<string[]> {
   const problems: string[] = [];

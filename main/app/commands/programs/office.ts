@@ -1,4 +1,4 @@
-import type { FleetView } from '../../../../shared/contract/programs/fleet.ts';
+import type { OfficeView } from '../../../../shared/contract/programs/office.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { Policy } from '../../../base/platform/policy/read-policy.ts';
@@ -8,24 +8,24 @@ import type { OpenEnvironment } from '../../environment/environment.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The commands about the membership in a head office. The audit log has its address, never the code. */
-export function fleetCommands({
+export function officeCommands({
   environment: { membership, ledger },
   terminal: { clock, policy },
 }: CommandContext<
   Pick<OpenEnvironment, 'membership' | 'ledger'>,
   { readonly clock: Clock; readonly policy: Pick<Policy, 'headOffice'> },
   unknown
->): HandlersOf<'fleet.'> {
+>): HandlersOf<'office.'> {
   return {
-    'fleet.get': () => viewOf(membership),
-    'fleet.enrol': async ({ address: asked, code }, { name: actor }) => {
+    'office.get': () => viewOf(membership),
+    'office.enrol': async ({ address: asked, code }, { name: actor }) => {
       const address = addressToEnrol(asked, policy);
       const { name } = await membership.enrol(address, code);
       const detail = { address: new URL(address).origin, name };
       ledger.audit.write({ at: clock.now(), actor, action: 'fleet-enrolled', detail });
       return viewOf(membership);
     },
-    'fleet.leave': async (_, { name: actor }) => {
+    'office.leave': async (_, { name: actor }) => {
       const { before, told } = await leaveOffice(membership, policy);
       if (before !== undefined) {
         const detail = { address: before.address, name: before.name, told };
@@ -36,7 +36,7 @@ export function fleetCommands({
   };
 }
 
-function viewOf(membership: Membership): FleetView {
+function viewOf(membership: Membership): OfficeView {
   const view = membership.view();
   if (view === undefined) return {};
   const { address, name, last, lastContact, contact, orders } = view;
