@@ -33,10 +33,7 @@ export const alike = [
     'basket-goods.long block-sums filtered-documents invoice-list known-buyers known-items',
   ),
   ...namesIn('books/ledger', 'references reissues schemes-of-buyers search search-words'),
-  ...namesIn(
-    'app/terminal',
-    'accounts approvals beside-documents card-before-issue card-payments card-refunds',
-  ),
+  ...namesIn('app/terminal', 'accounts approvals sale-facts card-before-issue card-payments card-refunds'),
   ...namesIn(
     'app/terminal',
     'card-rejected clock-back corrected-money corrected-purchases event-stream exchange',

@@ -3,11 +3,11 @@ import { advanceText } from '../advance-text.ts';
 import { decimal, own, pattern, text, uuid } from '../fields.ts';
 import { Exact } from '../values/money.ts';
 import { withoutAbsent } from './absent-fields.ts';
-import { shownReceipts } from './beside.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
 import { metadataSchema } from './metadata.ts';
 import { buyerSchema, checkBusinessBuyer, supplierSchema } from './party.ts';
+import { shownReceipts } from './sale-facts.ts';
 import { saleLimits } from './sale-limits.ts';
 import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
 

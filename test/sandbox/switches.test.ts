@@ -69,7 +69,7 @@ describe('while it runs', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('orders over HTTP add up, deeds say how much they changed, and nonsense is refused', async () => {
+  test('orders over HTTP add up, actions say how much they changed, and nonsense is refused', async () => {
     expect(await direct(sandbox, 'delay=5')).toEqual({ faults: ['delay=5'] });
     expect(await direct(sandbox, 'drop*1')).toEqual({ faults: ['delay=5', 'drop*1'] });
     expect(await direct(sandbox, 'expire-otps')).toEqual({ faults: ['delay=5', 'drop*1'], changed: 0 });

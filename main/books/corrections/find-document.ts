@@ -1,5 +1,5 @@
-import type { ShownReceipt } from '../../../shared/sale/beside.ts';
 import { foldNumber, plainNumber } from '../../../shared/sale/document-number.ts';
+import type { ShownReceipt } from '../../../shared/sale/sale-facts.ts';
 import { riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { typedNumbers } from '../../document/invoice/parse-document-number.ts';
 import { decodeQr } from '../../document/stamp/qr.ts';

@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 /** Returns everything about a document, with the related earlier and later documents. */
 export function invoiceDetail(
   entry: LedgerEntry,
-  ledger: Pick<Ledger, 'documents' | 'facts' | 'deeds'>,
+  ledger: Pick<Ledger, 'documents' | 'facts' | 'tillActions'>,
 ): InvoiceDetail {
   const sale = entry.sale;
   return {
@@ -73,8 +73,8 @@ function discountsSaid(of: Pick<Sale | Sale['lines'][number], 'discount' | 'disc
   }));
 }
 
-function printsOf(ledger: Pick<Ledger, 'deeds'>, uuid: string): InvoiceDetail['prints'] {
-  return ledger.deeds.prints(uuid).map(({ at, actor, detail }) => ({
+function printsOf(ledger: Pick<Ledger, 'tillActions'>, uuid: string): InvoiceDetail['prints'] {
+  return ledger.tillActions.prints(uuid).map(({ at, actor, detail }) => ({
     at: new Date(at).toISOString(),
     by: actor,
     copy: (detail as { copy?: boolean }).copy === true,

@@ -37,8 +37,8 @@ import { createOutcomeFeed } from './queue/outcome-feed.ts';
 import { createSubmissionQueue } from './queue/submission-queue.ts';
 import { createInvoiceList, type InvoiceList } from './search/invoice-list.ts';
 import { createKnownItems } from './search/known-items.ts';
-import { createDeeds } from './shifts/deeds.ts';
 import { createShifts, type Shifts } from './shifts/shifts.ts';
+import { createTillActions } from './shifts/till-actions.ts';
 import { createTakings, type Takings } from './sums/takings.ts';
 import { createWrongTimes } from './sums/wrong-times.ts';
 
@@ -76,7 +76,7 @@ export type Archive = Pick<
   | 'id'
   | 'environment'
   | 'documents'
-  | 'deeds'
+  | 'tillActions'
   | 'auditFacts'
   | 'atOneMoment'
   | 'outbox'
@@ -119,7 +119,7 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
   const documents = createDocuments(database);
   const refuse = () => refuseNewer(database, migrations);
   const audit = createAuditLog(database, id);
-  const deeds = createDeeds(database, audit);
+  const tillActions = createTillActions(database, audit);
   const buyers = createKnownBuyers(database, refuse);
   const settings = createSettings(database);
   const accounts = createAccounts(database, audit, refuse);
@@ -146,8 +146,8 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
     shifts,
-    baskets: createBaskets(database, audit, deeds),
-    deeds,
+    baskets: createBaskets(database, audit, tillActions),
+    tillActions,
     takings,
     cards,
     lateCards: createLateCards(database, { audit, settings, cards }),

@@ -1,5 +1,5 @@
-import { type Beside, listedAtMost, type PriceOverride } from '../../../shared/sale/beside.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { listedAtMost, type PriceOverride, type SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -10,7 +10,7 @@ import type { Catalogue } from './catalogue.ts';
 export function overridesOf(
   sale: Sale,
   catalogue: Pick<Catalogue, 'pricesOfDay'> | undefined,
-): Beside['overrides'] {
+): SaleFacts['overrides'] {
   const isComparable =
     sale.kind === 'invoice' && sale.prices === 'includeVat' && (sale.currency ?? 'SAR') === 'SAR';
   if (!isComparable || catalogue === undefined) return undefined;

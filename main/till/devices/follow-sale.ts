@@ -16,7 +16,7 @@ export interface FollowOptions {
 
 /** Returns a function that lets the devices follow a document that was issued at the screen. The sale does not wait. */
 export function createFollowSale(
-  { ledger }: { readonly ledger: Pick<Ledger, 'facts' | 'deeds'> },
+  { ledger }: { readonly ledger: Pick<Ledger, 'facts' | 'tillActions'> },
   { devices, clock, onError }: FollowOptions,
 ): (entry: LedgerEntry, caller: Caller) => void {
   async function follow({ icv, number, payable, currency }: LedgerEntry, caller: Caller): Promise<void> {
@@ -35,7 +35,7 @@ export function createFollowSale(
  * payment.
  */
 export function createFollowPayment(
-  { ledger }: { readonly ledger: Pick<Ledger, 'deeds'> },
+  { ledger }: { readonly ledger: Pick<Ledger, 'tillActions'> },
   { devices, clock, onError }: FollowOptions,
 ): (payment: AccountPayment, caller: Caller) => void {
   return ({ number, amount, means }, caller) => {

@@ -7,7 +7,7 @@ import type { Ledger } from '../../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
 
 interface OpenDrawerOptions {
-  readonly ledger: Pick<Ledger, 'deeds'>;
+  readonly ledger: Pick<Ledger, 'tillActions'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly by: Actor;
   /** The reason why the drawer opens: by hand, after a sale or a payment on account, or as a test. */
@@ -23,9 +23,9 @@ interface OpenDrawerOptions {
  * @throws FailureError `drawer-failed`, or those of the ledger
  */
 export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawerOptions): Promise<void> {
-  const asked = ledger.deeds.write({ at: clock.now(), by, action: 'drawer-asked', detail });
+  const asked = ledger.tillActions.write({ at: clock.now(), by, action: 'drawer-asked', detail });
   const answer = (action: 'drawer-opened' | 'drawer-failed', more: object = {}) =>
-    ledger.deeds.write({
+    ledger.tillActions.write({
       at: clock.now(),
       by: { name: by.name, role: by.role },
       action,

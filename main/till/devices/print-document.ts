@@ -10,7 +10,7 @@ import type { ReceiptPaper } from './paper.ts';
 
 export interface DocumentPrinterOptions extends AgreementOptions {
   readonly receipts: Pick<Receipts, 'printOf' | 'html'>;
-  readonly deeds: Pick<Ledger['deeds'], 'write' | 'prints'>;
+  readonly tillActions: Pick<Ledger['tillActions'], 'write' | 'prints'>;
   readonly paper: ReceiptPaper;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -24,8 +24,8 @@ export interface DocumentPrinterOptions extends AgreementOptions {
 export function createDocumentPrinter(
   options: DocumentPrinterOptions,
 ): (uuid: string, caller: Caller) => Promise<CommandOutput<'receipt.print'>> {
-  const { receipts, deeds, paper, now } = options;
-  const prints = createPrints(deeds, now);
+  const { receipts, tillActions, paper, now } = options;
+  const prints = createPrints(tillActions, now);
   return async (uuid, caller) => {
     const form = receipts.printOf(uuid) ?? fail('not-found');
     const look = form.customer === 'business' ? paper.printerFor('invoices') : paper.printing();

@@ -13,7 +13,7 @@ import type { ReceiptPaper } from './paper.ts';
 
 export interface ShiftReportsOptions extends AgreementOptions {
   readonly drawer: Pick<Drawer, 'report' | 'closed'>;
-  readonly ledger: Pick<Ledger, 'deeds'>;
+  readonly ledger: Pick<Ledger, 'tillActions'>;
   readonly receipts: Pick<Receipts, 'shiftReport'>;
   readonly paper: ReceiptPaper;
   readonly clock: Pick<Clock, 'now'>;
@@ -39,14 +39,20 @@ export function createShiftReports(options: ShiftReportsOptions) {
       const { report, approval } =
         closed === undefined ? openReport(caller) : { ...closed, approval: undefined };
       if (report.number !== number) return fail('no-shift');
-      const copy = closed !== undefined && (printing.has(number) || ledger.deeds.wasReportPrinted(number));
+      const copy =
+        closed !== undefined && (printing.has(number) || ledger.tillActions.wasReportPrinted(number));
       const look = paper.printerFor('reports');
       if (closed !== undefined) printing.add(number);
       try {
         const page = { report, hash: closed?.hash, paper: look.paper, shop: paper.shop(), copy };
         const answer = await paper.print(receipts.shiftReport(page), look);
         const detail = closed === undefined ? { open: number } : { closed: number, copy };
-        ledger.deeds.write({ at: clock.now(), by: { ...by, approval }, action: 'report-printed', detail });
+        ledger.tillActions.write({
+          at: clock.now(),
+          by: { ...by, approval },
+          action: 'report-printed',
+          detail,
+        });
         return answer;
       } finally {
         printing.delete(number);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../shared/actor.ts';
 import { FailureError, fail, type Issue } from '../../../shared/failure.ts';
-import type { Beside } from '../../../shared/sale/beside.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { EarlierDocuments, OwnDocuments } from '../../books/corrections/earlier-documents.ts';
 import { limitProgram } from '../../books/corrections/other-systems.ts';
-import { type References, readReferences } from '../../books/corrections/references.ts';
+import { type References, readReferences } from '../../books/corrections/read-references.ts';
 import { firstPreviousHash } from '../../books/ledger/database/first-previous-hash.ts';
 import type { EntryFacts, LedgerEntry, Link, LinkedDocument } from '../../books/ledger/documents/entry.ts';
 import { saleDigest } from '../../books/ledger/documents/sale-digest.ts';
@@ -26,11 +26,11 @@ import {
 import { encodeQr } from '../../document/stamp/qr.ts';
 import type { Stamper } from '../../document/stamp/stamp.ts';
 import { canonicalHash } from '../../document/stamp/verify/canonical.ts';
-import { besideOf } from './beside.ts';
 import { bookingOf } from './booking.ts';
 import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 import { refuseReserved } from './refuse-reserved.ts';
+import { saleFactsOf } from './sale-facts.ts';
 
 export interface IssueOptions {
   readonly by: Actor;
@@ -42,7 +42,7 @@ export interface IssueOptions {
   /** The uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** The prices that are not the article's of the day. */
-  readonly overrides?: Beside['overrides'];
+  readonly overrides?: SaleFacts['overrides'];
   /** The id of the sale to which the card payment belongs; by default the document's own. */
   readonly paidWith?: string | undefined;
   /** Work done for this sale earlier. */
@@ -93,7 +93,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   const instructions = {
     by: options.by,
     payments,
-    beside: besideOf(sale, options),
+    saleFacts: saleFactsOf(sale, options),
     booking: bookingOf(sale, invoice),
     corrects: sale.corrects?.map(({ number }) => number),
     deducts: sale.prepayments?.map(({ number }) => number),

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../shared/actor.ts';
 import type { Company } from '../../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
-import type { Beside } from '../../../shared/sale/beside.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
@@ -28,7 +28,7 @@ import { refuseReserved } from './refuse-reserved.ts';
 /** The facts about a sale that are not in the sale itself. */
 export interface IssueMore {
   readonly replaces?: string | undefined;
-  readonly overrides?: Beside['overrides'];
+  readonly overrides?: SaleFacts['overrides'];
   /** The id of the sale to which the card payment belongs; by default the document's own. */
   readonly paidWith?: string | undefined;
 }

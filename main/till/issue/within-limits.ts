@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor, Approval } from '../../../shared/actor.ts';
-import type { Beside } from '../../../shared/sale/beside.ts';
 import type { Buyer } from '../../../shared/sale/party.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
@@ -61,7 +61,7 @@ export function actorWithinLimits(
     paidWith = sale.saleId,
   }: LimitOptions & {
     readonly payable: () => Halalas;
-    readonly overrides: Beside['overrides'];
+    readonly overrides: SaleFacts['overrides'];
     readonly rejected?: string | undefined;
     readonly paidWith?: string | undefined;
   },

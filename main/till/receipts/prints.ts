@@ -1,18 +1,20 @@
-import type { Deed, Deeds } from '../../books/ledger/shifts/deeds.ts';
+import type { TillAction, TillActions } from '../../books/ledger/shifts/till-actions.ts';
 import type { PrintedForm } from './receipts.ts';
 
 /**
  * Prints receipts and records each print in the audit log, with the shift. Every print of a form except the first is a
  * copy.
  */
-export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => number) {
+export function createPrints(tillActions: Pick<TillActions, 'write' | 'prints'>, now: () => number) {
   /** The forms that are being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<string>();
 
   const keyOf = ({ uuid, form }: PrintedForm) => `${uuid} ${form}`;
   const isCopy = (printed: PrintedForm) =>
     printing.has(keyOf(printed)) ||
-    deeds.prints(printed.uuid).some(({ detail }) => (detail as Partial<PrintedForm>).form === printed.form);
+    tillActions
+      .prints(printed.uuid)
+      .some(({ detail }) => (detail as Partial<PrintedForm>).form === printed.form);
 
   return {
     isCopy,
@@ -21,14 +23,18 @@ export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => 
      * one is the original.
      * @param print prints a page, marked as a copy or not
      */
-    async print<T>(printed: PrintedForm, by: Deed['by'], print: (copy: boolean) => Promise<T>): Promise<T> {
+    async print<T>(
+      printed: PrintedForm,
+      by: TillAction['by'],
+      print: (copy: boolean) => Promise<T>,
+    ): Promise<T> {
       const { uuid, number, form } = printed;
       const key = keyOf(printed);
       const copy = isCopy(printed);
       printing.add(key);
       try {
         const answer = await print(copy);
-        deeds.write({ at: now(), by, action: 'receipt-printed', detail: { uuid, number, form, copy } });
+        tillActions.write({ at: now(), by, action: 'receipt-printed', detail: { uuid, number, form, copy } });
         return answer;
       } finally {
         printing.delete(key);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { AuditFinding } from '../../books/ledger/check/audit-facts.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
-import { besideBefore } from './beside-documents.ts';
+import { actionFiguresBefore } from './action-figures.ts';
 import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';
 
@@ -47,7 +47,7 @@ const lasting = [
 
 type CheckedArchive = Pick<
   Archive,
-  'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds' | 'accounts' | 'takings' | 'atOneMoment'
+  'audit' | 'auditFacts' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'takings' | 'atOneMoment'
 >;
 
 /**
@@ -115,8 +115,8 @@ function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport)
 function asStored(again: ShiftReport, { beside }: ShiftReport, archive: CheckedArchive): ShiftReport {
   if (again.beside === undefined || beside === undefined || isDeepStrictEqual(beside, again.beside))
     return again;
-  const { shifts, deeds } = archive;
-  const before = besideBefore(shifts.documents(again.number), deeds.ofShift(again.number));
+  const { shifts, tillActions } = archive;
+  const before = actionFiguresBefore(shifts.documents(again.number), tillActions.ofShift(again.number));
   const same = Object.entries(before).filter(([name, figure]) =>
     isDeepStrictEqual(beside[name as keyof typeof before], figure),
   );

@@ -88,7 +88,7 @@ function viewOf(
 export function createDrawer(
   ledger: Pick<
     Ledger,
-    'chain' | 'shifts' | 'documents' | 'deeds' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
+    'chain' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
   >,
   clock: Pick<Clock, 'now'>,
   onChange: () => void = () => {},

@@ -6,14 +6,14 @@ import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
 import type { CashMovement, Shift, ShiftActor } from '../../books/ledger/shifts/shifts.ts';
-import { besideOf } from './beside-documents.ts';
+import { actionFigures } from './action-figures.ts';
 import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
 
 interface ReportSource {
   readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements'>;
   readonly documents: Ledger['documents'];
-  readonly deeds: Ledger['deeds'];
+  readonly tillActions: Ledger['tillActions'];
   readonly accounts: Pick<Ledger['accounts'], 'ofShift'>;
 }
 
@@ -47,7 +47,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     discounts: sumHalalas(
       sold.map(({ entry, sign }) => (entry.kind === 'invoice' ? sign * discountsOf(entry.sale) : 0)),
     ),
-    beside: besideOf(documents, ledger.deeds.ofShift(shift.number)),
+    beside: actionFigures(documents, ledger.tillActions.ofShift(shift.number)),
     vat: vatRows(sold, ledger),
     payments,
     ...(accountPayments.length > 0 && { accountPayments }),

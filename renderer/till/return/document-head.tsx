@@ -1,6 +1,6 @@
 import { Box, Flex } from '@mantine/core';
 import type { InvoiceRow } from '../../../shared/contract/till/invoices.ts';
-import type { ShownReceipt } from '../../../shared/sale/beside.ts';
+import type { ShownReceipt } from '../../../shared/sale/sale-facts.ts';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './return-screen.module.css';

@@ -33,7 +33,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       <Sales report={report} />
       <CashFigures cash={report.cash} />
       <VatFigures vat={report.vat} />
-      {report.beside !== undefined && <BesideFigures beside={report.beside} />}
+      {report.beside !== undefined && <ActionFigures beside={report.beside} />}
       <PaymentFigures payments={report.payments} />
       {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
       {report.accountPaidBack !== undefined && <PaidBackFigures paidBack={report.accountPaidBack} />}
@@ -153,7 +153,7 @@ function VatFigures({ vat: rows }: Pick<ShiftReport, 'vat'>) {
   );
 }
 
-function BesideFigures({ beside }: { beside: NonNullable<ShiftReport['beside']> }) {
+function ActionFigures({ beside }: { beside: NonNullable<ShiftReport['beside']> }) {
   const { t, format } = useLanguage();
   const { removed, abandoned, overrides } = beside;
   const sums = [

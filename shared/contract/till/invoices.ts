@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { actorKinds, actorSchema } from '../../actor.ts';
 import { connectionFaults } from '../../connection-fault.ts';
 import { uuid } from '../../fields.ts';
-import { besideSchema } from '../../sale/beside.ts';
 import { saleKinds, saleSchema } from '../../sale/sale.ts';
+import { saleFactsSchema } from '../../sale/sale-facts.ts';
 import { vatCategories } from '../../sale/vat.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../../status.ts';
 import { command } from '../command.ts';
@@ -122,7 +122,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
     .extend({
       shift: z.int().positive().optional(),
       /** The goods removed before it, its discounts, and prices that are not the article's. */
-      beside: besideSchema.optional(),
+      beside: saleFactsSchema.optional(),
     })
     .optional(),
   /** The prints of its receipt, oldest first; a further print of the same form is a copy. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decimal, text, uuid } from '../../fields.ts';
-import { shownReceipts } from '../../sale/beside.ts';
 import { paymentMeans, saleLimits, saleSchema } from '../../sale/sale.ts';
+import { shownReceipts } from '../../sale/sale-facts.ts';
 import { command } from '../command.ts';
 import { invoiceRowSchema } from './invoices.ts';
 

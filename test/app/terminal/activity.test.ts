@@ -53,7 +53,12 @@ function filledShop() {
   const approval = { by: 'Mona', reason: '=cmd|calc', limits: ['refund' as const] };
   issue(noteFor(sold.uuid, [1, '1']), undefined, { ...byCashier, approval });
   clock.set(morning + 86_400_000);
-  ledger.deeds.write({ at: clock.now(), by: byCashier, action: 'basket-discarded', detail: { total: 900 } });
+  ledger.tillActions.write({
+    at: clock.now(),
+    by: byCashier,
+    action: 'basket-discarded',
+    detail: { total: 900 },
+  });
   ledger.audit.write({
     at: clock.now(),
     actor: '=Mona',

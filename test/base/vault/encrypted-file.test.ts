@@ -199,7 +199,7 @@ describe('an encrypted file that was tampered with', () => {
   test('is found out for swapped, renamed, removed and exchanged entries', async () => {
     const { file, text } = await filled();
     const foreign = await filled();
-    const deeds: ((contents: ReturnType<typeof read>) => void)[] = [
+    const changes: ((contents: ReturnType<typeof read>) => void)[] = [
       ({ entries }) => {
         [entries.a, entries.b] = [entries.b, entries.a];
       },
@@ -214,9 +214,9 @@ describe('an encrypted file that was tampered with', () => {
         contents.entries = JSON.parse(foreign.text).entries;
       },
     ];
-    for (const deed of deeds) {
+    for (const change of changes) {
       const contents = JSON.parse(text);
-      deed(contents);
+      change(contents);
       writeFileSync(file, JSON.stringify(contents));
       await expect(allOf(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
     }

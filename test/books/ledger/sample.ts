@@ -50,7 +50,7 @@ export function newEntry(more: EntryMore = {}): NewEntry {
   const {
     by = byCashier,
     payments = [{ means: 'cash', amount: 1150 }],
-    beside,
+    saleFacts,
     corrects,
     deducts,
     booking,
@@ -72,6 +72,15 @@ export function newEntry(more: EntryMore = {}): NewEntry {
       rounding: 0,
       ...facts,
     },
-    instructions: { by, payments, beside, corrects, deducts, booking, replaces, documentFor: make },
+    instructions: {
+      by,
+      payments,
+      saleFacts,
+      corrects,
+      deducts,
+      booking,
+      replaces,
+      documentFor: make,
+    },
   };
 }

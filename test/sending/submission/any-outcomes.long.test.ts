@@ -26,7 +26,7 @@ const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.integer({ min: 0, max: 2 * hour }).map(outcomes.rateLimited),
 );
 
-const anyDeed = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 6, arbitrary: fc.record({ pass: fc.integer({ min: 0, max: hour }) }) },
   { weight: 3, arbitrary: fc.record({ issue: fc.constantFrom('reporting' as const, 'clearance' as const) }) },
   { weight: 1, arbitrary: fc.record({ sendNow: fc.nat() }) },
@@ -48,15 +48,15 @@ const sequences = rounds(50);
 /** The limit in milliseconds on a busy machine; an idle one takes less than a second for each sequence. */
 const timeout = sequences * 30_000;
 
-describe('any sequence of outcomes and deeds', () => {
+describe('any sequence of outcomes and steps', () => {
   it('leaves every document in a state it may be in, sends the same bytes, and never sends what is final', {
     timeout,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyOutcome, { minLength: 1, maxLength: 60 }),
-        fc.array(anyDeed, { minLength: 3, maxLength: 25 }),
-        async (answers, deeds) => {
+        fc.array(anyStep, { minLength: 3, maxLength: 25 }),
+        async (answers, steps) => {
           const shop = new Shop();
           let submitter = shop.submitter;
           const uuids = [shop.issue(), shop.issue({ mode: 'clearance', dueIn: 5 * minute })];
@@ -74,15 +74,15 @@ describe('any sequence of outcomes and deeds', () => {
             states.set(uuid, state);
           };
           submitter.start();
-          for (const deed of deeds) {
-            if ('pass' in deed) await shop.clock.advance(deed.pass);
-            else if ('issue' in deed) uuids.push(issueIn(shop, deed.issue));
-            else if ('sendNow' in deed) await submitter.sendNow(uuids[deed.sendNow % uuids.length] ?? '');
-            else if ('wake' in deed) submitter.wake(deed.wake);
-            else if ('resend' in deed) {
+          for (const step of steps) {
+            if ('pass' in step) await shop.clock.advance(step.pass);
+            else if ('issue' in step) uuids.push(issueIn(shop, step.issue));
+            else if ('sendNow' in step) await submitter.sendNow(uuids[step.sendNow % uuids.length] ?? '');
+            else if ('wake' in step) submitter.wake(step.wake);
+            else if ('resend' in step) {
               for (const [uuid, state] of states) if (state === 'parked') states.set(uuid, 'waiting');
               submitter.resendParked();
-            } else if ('set' in deed) shop.clock.set(Math.max(shop.clock.now() + deed.set, lastIssue(shop)));
+            } else if ('set' in step) shop.clock.set(Math.max(shop.clock.now() + step.set, lastIssue(shop)));
             else {
               await submitter.stop();
               submitter = shop.openSubmitter();

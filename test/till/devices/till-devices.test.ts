@@ -146,7 +146,7 @@ describe('the line before the pulse', () => {
   it('that cannot be written keeps the drawer shut, and is told', async () => {
     const { issue, sold, printer, ledger, devices, errors, commands } = await open('withCash');
     const entry = issue(sale());
-    ledger.deeds.write = () => {
+    ledger.tillActions.write = () => {
       throw new Error('the disk is full');
     };
     sold(entry, cashier);
@@ -191,10 +191,10 @@ describe('the drawer by hand', () => {
     const count = () => drawer.report().beside?.drawerOpenings;
     expect(count()).toBe(1);
     // The drawer may have opened although the program crashed.
-    ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
+    ledger.tillActions.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
     expect(count()).toBe(2);
     // Earlier versions wrote this line when the drawer was opened by hand.
-    ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
+    ledger.tillActions.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
     expect(count()).toBe(3);
   });
 
@@ -202,7 +202,7 @@ describe('the drawer by hand', () => {
     const { ledger, drawer } = await open('byHand');
     const count = () => drawer.report().beside?.drawerOpenings;
     const write = (action: 'drawer-asked' | 'drawer-failed', more = {}) =>
-      ledger.deeds.write({ at: 1, by: byCashier, action, detail: { why: 'hand', ...more } });
+      ledger.tillActions.write({ at: 1, by: byCashier, action, detail: { why: 'hand', ...more } });
     drawer.open(randomUUID(), byCashier, 0);
     const asked = write('drawer-asked');
     expect(drawer.close(1, byCashier, []).report.beside?.drawerOpenings).toBe(1);

@@ -37,7 +37,7 @@ export function receiptCommands({
   const { approvals, limits } = agreements;
   const printDocument = createDocumentPrinter({
     receipts,
-    deeds: ledger.deeds,
+    tillActions: ledger.tillActions,
     paper,
     approvals,
     limits,

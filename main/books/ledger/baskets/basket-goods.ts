@@ -1,4 +1,4 @@
-import { listedAtMost, type Removal, type RemovedLine } from '../../../../shared/sale/beside.ts';
+import { listedAtMost, type Removal, type RemovedLine } from '../../../../shared/sale/sale-facts.ts';
 import { Exact, roundToHalalas, sumHalalas } from '../../../../shared/values/money.ts';
 
 /** A line of a basket on the screen; it may be incomplete while it is typed. */

@@ -4,7 +4,7 @@ import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { isOpenCard } from '../cards/card-payments.ts';
 import type { Database } from '../database/database.ts';
-import type { DeedAction, Deeds } from '../shifts/deeds.ts';
+import type { TillActionKind, TillActions } from '../shifts/till-actions.ts';
 import {
   follow,
   type Goods,
@@ -121,11 +121,11 @@ function discardedWith(row: Row) {
 export function createBaskets(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
-  deeds: Pick<Deeds, 'write'>,
+  tillActions: Pick<TillActions, 'write'>,
 ): Baskets {
   const rows = createRows(database);
 
-  const { recordRemoval, settle, settleEmptied, holdOther, replace } = createMoves(rows, deeds);
+  const { recordRemoval, settle, settleEmptied, holdOther, replace } = createMoves(rows, tillActions);
 
   const keep = database.transaction((kept: Kept): Keeping => {
     const { id, owner, lines, insteadOf } = kept;
@@ -173,7 +173,7 @@ export function createBaskets(
     rows.remove(id);
     const by = { name: doer.owner, role: doer.role };
     const detail = { basket: id, of: row.owner, ...discardedWith(row) };
-    deeds.write({ at: doer.at, by, action: 'basket-discarded', detail });
+    tillActions.write({ at: doer.at, by, action: 'basket-discarded', detail });
   });
 
   const settleAll = database.transaction((at: number): void => {
@@ -196,12 +196,17 @@ export function createBaskets(
 }
 
 /** Creates the steps that several changes have in common; each records the goods that it removes from a basket. */
-function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'write'>) {
-  function recordRemoval(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
+function createMoves(rows: ReturnType<typeof createRows>, tillActions: Pick<TillActions, 'write'>) {
+  function recordRemoval(
+    action: TillActionKind,
+    doer: Doer,
+    basket: string,
+    gone: readonly GoodsLine[],
+  ): void {
     const removal = removalOf(gone);
     if (removal === undefined) return;
     const { at, owner: name, role } = doer;
-    deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
+    tillActions.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
   }
 
   /** Records the goods that were removed from a basket before another person continues with it, or it is replaced. */

@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
-import type { Beside } from '../../../../shared/sale/beside.ts';
+import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { missingFrom, removalOf } from '../baskets/basket-goods.ts';
 import { createTakeCards } from '../cards/take-cards.ts';
@@ -54,9 +54,9 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
     const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
     const approval = by.approval === undefined ? null : JSON.stringify(by.approval);
-    const beside = withRemoved(instructions, facts, takeBasket);
-    const besideText = beside === undefined ? null : JSON.stringify(beside);
-    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, besideText);
+    const saleFacts = withRemoved(instructions, facts, takeBasket);
+    const saleFactsText = saleFacts === undefined ? null : JSON.stringify(saleFacts);
+    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, saleFactsText);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
     if (booking !== undefined) insertBooking(icv, booking);
@@ -72,7 +72,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       shift: shift ?? undefined,
       approval: agreed,
       payments,
-      beside,
+      beside: saleFacts,
       cards: cards.length > 0 ? cards : undefined,
     };
     audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
@@ -90,14 +90,14 @@ interface TakenBasket {
  * @throws FailureError `basket-gone` when another person now has the basket
  */
 function withRemoved(
-  { beside: known, by }: IssueInstructions,
+  { saleFacts: given, by }: IssueInstructions,
   { saleId, sale }: EntryFacts,
   takeBasket: { get(id: string): TakenBasket | undefined },
-): Beside | undefined {
+): SaleFacts | undefined {
   const basket = saleId === undefined ? undefined : takeBasket.get(saleId);
-  if (basket === undefined) return known;
+  if (basket === undefined) return given;
   if (by.kind === 'person' && basket.owner !== by.name) fail('basket-gone', { detail: { by: basket.owner } });
-  if (basket.goods === null) return known;
+  if (basket.goods === null) return given;
   const removed = removalOf(missingFrom(JSON.parse(basket.goods), sale.lines));
-  return removed === undefined ? known : { ...known, removed };
+  return removed === undefined ? given : { ...given, removed };
 }

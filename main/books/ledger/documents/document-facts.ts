@@ -1,5 +1,5 @@
 import type { ActorKind, Approval } from '../../../../shared/actor.ts';
-import type { Beside } from '../../../../shared/sale/beside.ts';
+import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { CardApproval } from '../../../document/invoice/card-approval.ts';
 import type { Database } from '../database/database.ts';
@@ -23,7 +23,7 @@ export interface IssuedBy {
   /** A manager's agreement to what exceeded the cashier's limits. */
   readonly approval?: Approval | undefined;
   /** The goods removed from its basket, its discounts, and prices that are not the article's. */
-  readonly beside?: Beside | undefined;
+  readonly beside?: SaleFacts | undefined;
 }
 
 /** Facts beside the documents, such as their issuers and payments. */

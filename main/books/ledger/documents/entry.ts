@@ -1,8 +1,8 @@
 import type { Actor } from '../../../../shared/actor.ts';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
-import type { Beside } from '../../../../shared/sale/beside.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { Booking } from './bookings.ts';
@@ -65,7 +65,7 @@ export interface IssueInstructions {
   readonly by: Actor;
   readonly payments: readonly Payment[];
   /** Discounts, and prices other than the article's; the ledger adds the goods taken out of the basket. */
-  readonly beside?: Beside | undefined;
+  readonly saleFacts?: SaleFacts | undefined;
   /** The numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
   /** The numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */

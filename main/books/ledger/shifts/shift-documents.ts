@@ -1,5 +1,5 @@
 import type { ActorKind } from '../../../../shared/actor.ts';
-import type { Beside } from '../../../../shared/sale/beside.ts';
+import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { Database } from '../database/database.ts';
 import { createPaymentsOf, type Payment } from '../documents/document-facts.ts';
 import type { LedgerEntry } from '../documents/entry.ts';
@@ -14,7 +14,7 @@ export interface ShiftDocument {
   readonly byKind?: ActorKind | undefined;
   readonly payments: readonly Payment[];
   /** The goods removed from its basket, its discounts, and prices that are not the article's. */
-  readonly beside?: Beside | undefined;
+  readonly saleFacts?: SaleFacts | undefined;
   /** The rejected document that this one replaces; its amounts no longer count. */
   readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
 }
@@ -46,7 +46,7 @@ export function createShiftDocuments(
       by,
       ...(byKind !== null && { byKind }),
       payments: payments(row.icv),
-      ...(beside !== null && { beside: JSON.parse(beside) }),
+      ...(beside !== null && { saleFacts: JSON.parse(beside) }),
       ...(replaces !== null && { replaces: replacedAt(replaces) }),
     }));
 }

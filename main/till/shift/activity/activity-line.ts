@@ -1,5 +1,5 @@
 import type { ActivityLine } from '../../../../shared/contract/people/activity.ts';
-import type { Beside } from '../../../../shared/sale/beside.ts';
+import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { ActivityEntry } from '../../../books/ledger/audit/activity.ts';
 
 /** The facts of a line that a list shows, under the names that the writers of the lines use. */
@@ -40,5 +40,5 @@ const number = (value: unknown): number | undefined =>
 /** The facts that several kinds of lines have, as this program wrote them. */
 interface Facts extends Readonly<Record<string, unknown>> {
   readonly approval?: { readonly by: string };
-  readonly beside?: Beside;
+  readonly beside?: SaleFacts;
 }

@@ -17,12 +17,12 @@ import { CorrectAction, useCorrection } from '../../correct/correct-action.tsx';
 import { Reasons } from '../../correct/reasons.tsx';
 import { HandOver } from '../../receipt/hand-over.tsx';
 import { Accountant } from './accountant.tsx';
-import { Beside } from './beside.tsx';
 import { Headline } from './headline.tsx';
 import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
 import { Links } from './links.tsx';
 import { Paid } from './paid.tsx';
+import { SaleFacts } from './sale-facts.tsx';
 import { Timeline } from './timeline.tsx';
 
 export interface InvoiceScreenProps {
@@ -67,7 +67,7 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
           {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
           <Lines invoice={invoice} />
           <Paid invoice={invoice} />
-          <Beside invoice={invoice} />
+          <SaleFacts invoice={invoice} />
           {invoice.kind === 'invoice' && (
             <Button
               component="a"

@@ -40,7 +40,7 @@ export type PriceOverride = z.infer<typeof overrideSchema>;
 export const shownReceipts = ['qr', 'number'] as const;
 export type ShownReceipt = (typeof shownReceipts)[number];
 
-export const besideSchema = z.object({
+export const saleFactsSchema = z.object({
   removed: removalSchema.optional(),
   overrides: z
     .object({ lines: z.array(overrideSchema), count: z.int().positive(), difference: halalas })
@@ -50,7 +50,7 @@ export const besideSchema = z.object({
   /** Discounts agreed at the till on lines and basket, VAT included. */
   discount: halalas.optional(),
 });
-export type Beside = z.infer<typeof besideSchema>;
+export type SaleFacts = z.infer<typeof saleFactsSchema>;
 
 /** The number of lines that a record lists; the rest is only counted. */
 export const listedAtMost = 100;

@@ -4,16 +4,16 @@ import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts
 import { ActorName } from '../../../ui/components/actor-name.tsx';
 import { Money } from '../../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import styles from './beside.module.css';
+import styles from './sale-facts.module.css';
 
 /** The actions beside the document: discounts, prices other than the article's, goods removed before it, prints. */
-export function Beside({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
+export function SaleFacts({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
   const { t, format } = useLanguage();
   const { discount, overrides, removed, receipt } = issuedBy?.beside ?? {};
   const isBare = [discount, overrides, removed, receipt].every((fact) => fact === undefined);
   if (isBare && prints.length === 0) return null;
   return (
-    <section className={styles.beside}>
+    <section className={styles.facts}>
       <h2>{t('invoice.beside.title')}</h2>
       {receipt !== undefined && <p>{t(`invoice.beside.receipt.${receipt}`)}</p>}
       {discount !== undefined && (

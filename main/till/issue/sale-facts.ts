@@ -1,16 +1,16 @@
 import type { Actor } from '../../../shared/actor.ts';
-import type { Beside } from '../../../shared/sale/beside.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import { discountsOf } from '../shift/discounts.ts';
 
-interface SaidBeside {
+interface SaleFactsInput {
   readonly by: Pick<Actor, 'kind'>;
-  readonly overrides?: Beside['overrides'];
+  readonly overrides?: SaleFacts['overrides'];
   readonly replaces?: string | undefined;
 }
 
 /** Returns the facts to store beside the document of this sale; undefined when there are none. */
-export function besideOf(sale: Sale, { by, overrides, replaces }: SaidBeside): Beside | undefined {
+export function saleFactsOf(sale: Sale, { by, overrides, replaces }: SaleFactsInput): SaleFacts | undefined {
   const discount = hasDiscount(sale) ? discountsOf(sale) : 0;
   // Other programs are trusted. For a document that is issued again, the receipt was recorded earlier.
   const unsaid = by.kind === 'person' && replaces === undefined ? 'none' : undefined;

@@ -1,29 +1,29 @@
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
-import type { Removal } from '../../../shared/sale/beside.ts';
+import type { Removal } from '../../../shared/sale/sale-facts.ts';
 import { sumHalalas } from '../../../shared/values/money.ts';
 import { leftOf } from '../../books/ledger/baskets/basket-goods.ts';
-import type { Deeds } from '../../books/ledger/shifts/deeds.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
+import type { TillActions } from '../../books/ledger/shifts/till-actions.ts';
 
-type CountedDocument = Pick<ShiftDocument, 'entry' | 'beside' | 'replaces'>;
+type CountedDocument = Pick<ShiftDocument, 'entry' | 'saleFacts' | 'replaces'>;
 type Figures = NonNullable<ShiftReport['beside']>;
 
 /**
  * Adds up the actions of a shift beside its documents and without one. The prices and the discount of a rejected
  * document no longer count once the same shift has issued it again.
  */
-export function besideOf(
+export function actionFigures(
   documents: readonly CountedDocument[],
-  deeds: ReturnType<Deeds['ofShift']>,
+  tillActions: ReturnType<TillActions['ofShift']>,
 ): Figures {
   const replaced = new Set(documents.map(({ replaces }) => replaces?.entry.icv));
-  const done = (...actions: string[]) => deeds.filter(({ action }) => actions.includes(action));
+  const done = (...actions: string[]) => tillActions.filter(({ action }) => actions.includes(action));
   return {
     removed: sumUp([
-      ...documents.map(({ beside }) => beside?.removed),
+      ...documents.map(({ saleFacts }) => saleFacts?.removed),
       ...done('lines-removed').map(removalIn),
     ]),
-    abandoned: sumUp(abandonedIn(deeds, documents), 1),
+    abandoned: sumUp(abandonedIn(tillActions, documents), 1),
     ...pricesOf(documents.filter(({ entry }) => !replaced.has(entry.icv))),
     drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
@@ -33,16 +33,16 @@ export function besideOf(
 /**
  * Returns the figures that earlier versions added up differently, counting each document and each discard by itself.
  */
-export const besideBefore = (
+export const actionFiguresBefore = (
   documents: readonly CountedDocument[],
-  deeds: ReturnType<Deeds['ofShift']>,
+  tillActions: ReturnType<TillActions['ofShift']>,
 ): Pick<Figures, 'abandoned' | 'overrides' | 'discounted'> => ({
-  abandoned: sumUp(deeds.filter(isGivenUp).map(removalIn), 1),
+  abandoned: sumUp(tillActions.filter(isGivenUp).map(removalIn), 1),
   ...pricesOf(documents),
 });
 
 function pricesOf(documents: readonly CountedDocument[]): Pick<Figures, 'overrides' | 'discounted'> {
-  const facts = documents.flatMap(({ beside }) => beside ?? []);
+  const facts = documents.flatMap(({ saleFacts }) => saleFacts ?? []);
   const overrides = facts.flatMap((fact) => fact.overrides ?? []);
   return {
     overrides: {
@@ -60,19 +60,22 @@ const isGivenUp = ({ action }: { readonly action: string }) =>
  * Returns the goods of each discarded basket. A basket may still have been used at another screen after it was
  * discarded; goods that were then sold, removed or discarded again count there.
  */
-function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly CountedDocument[]): Sum[] {
-  return deeds.filter(isGivenUp).flatMap((deed) => {
-    const { basket, ...removal } = removalIn(deed);
-    if (deed.action !== 'basket-discarded' || basket === undefined) return removal;
-    const later = deeds.filter((one) => one.id > deed.id && removalIn(one).basket === basket);
+function abandonedIn(
+  tillActions: ReturnType<TillActions['ofShift']>,
+  documents: readonly CountedDocument[],
+): Sum[] {
+  return tillActions.filter(isGivenUp).flatMap((discard) => {
+    const { basket, ...removal } = removalIn(discard);
+    if (discard.action !== 'basket-discarded' || basket === undefined) return removal;
+    const later = tillActions.filter((one) => one.id > discard.id && removalIn(one).basket === basket);
     const again = later.findIndex(({ action }) => action === 'basket-discarded');
     const until = again < 0 ? later : later.slice(0, again + 1);
     const sold = again < 0 ? documents.filter(({ entry }) => entry.saleId === basket) : [];
     const left = leftOf(removal, [
       ...until.flatMap((one) => removalIn(one).lines ?? []),
-      ...sold.flatMap(({ entry, beside }) => [
+      ...sold.flatMap(({ entry, saleFacts }) => [
         ...entry.sale.lines.map((line) => ({ ...line, price: line.unitPrice })),
-        ...(beside?.removed?.lines ?? []),
+        ...(saleFacts?.removed?.lines ?? []),
       ]),
     ]);
     return left ?? [];
@@ -84,7 +87,7 @@ function abandonedIn(deeds: ReturnType<Deeds['ofShift']>, documents: readonly Co
  * happened, even if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
  * opened.
  */
-function openingsByHand(lines: ReturnType<Deeds['ofShift']>): number {
+function openingsByHand(lines: ReturnType<TillActions['ofShift']>): number {
   const byHand = lines
     .map(({ id, action, detail }) => ({ id, action, ...(detail as DrawerDetail) }))
     .filter(({ why }) => why === 'hand');

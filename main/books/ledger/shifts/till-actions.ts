@@ -8,7 +8,7 @@ import { openShiftSql } from './shifts.ts';
  * Actions at the till that have no document, such as opening the drawer. Each is a line of the audit log with role and
  * shift.
  */
-export const deedActions = [
+export const tillActionKinds = [
   'lines-removed',
   'basket-emptied',
   'basket-discarded',
@@ -18,27 +18,27 @@ export const deedActions = [
   'receipt-printed',
   'report-printed',
 ] as const satisfies readonly AuditAction[];
-export type DeedAction = (typeof deedActions)[number];
+export type TillActionKind = (typeof tillActionKinds)[number];
 
-export interface Deed {
+export interface TillAction {
   readonly at: number;
   readonly by: Pick<Actor, 'name' | 'role' | 'approval'>;
-  readonly action: DeedAction;
+  readonly action: TillActionKind;
   readonly detail?: object | undefined;
 }
 
-export type Deeds = ReturnType<typeof createDeeds>;
+export type TillActions = ReturnType<typeof createTillActions>;
 
 type Row = Omit<AuditEntry, 'detail'> & { readonly detail: string };
 
 const columns = 'id, at, actor, action, detail, hash';
 /** This is the condition of the indexes, which serve no other list. */
-const isDeed = `action IN (${deedActions.map((action) => `'${action}'`).join(', ')})`;
+const isTillAction = `action IN (${tillActionKinds.map((action) => `'${action}'`).join(', ')})`;
 
-export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>) {
+export function createTillActions(database: Database, audit: Pick<AuditLog, 'write'>) {
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
   const ofShift = database.prepare<[number], Row>(
-    `SELECT ${columns} FROM audit WHERE ${isDeed} AND json_extract(detail, '$.shift') = ? ORDER BY id`,
+    `SELECT ${columns} FROM audit WHERE ${isTillAction} AND json_extract(detail, '$.shift') = ? ORDER BY id`,
   );
   const prints = database.prepare<[string], Row>(
     `SELECT ${columns} FROM audit WHERE action = 'receipt-printed' AND json_extract(detail, '$.uuid') = ?
@@ -49,14 +49,14 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>) 
       `SELECT 1 FROM audit WHERE action = 'report-printed' AND json_extract(detail, '$.closed') = ? LIMIT 1`,
     )
     .pluck();
-  const write = database.transaction(({ at, by, action, detail }: Deed): number => {
+  const write = database.transaction(({ at, by, action, detail }: TillAction): number => {
     const shift = selectShift.get() ?? undefined;
     const { name, role, approval } = by;
     return audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } }).id;
   });
   return {
     /** Writes an action, with the role and the open shift, and returns the id of its line. */
-    write: (deed: Deed) => write.immediate(deed),
+    write: (action: TillAction) => write.immediate(action),
     ofShift: (shift: number) => ofShift.all(shift).map(toEntry),
     /** Returns true when the closing report of this shift was printed before. */
     wasReportPrinted: (shift: number) => reportPrint.get(shift) !== undefined,

@@ -41,7 +41,7 @@ const sell = (saleId: string, goods: Goods, more: Partial<SaleInput> = {}, calle
     },
     caller,
   );
-const besideOf = async (uuid: string) => (await ask('invoice.get', { uuid })).issuedBy?.beside;
+const saleFactsOf = async (uuid: string) => (await ask('invoice.get', { uuid })).issuedBy?.beside;
 const figures = async (): Promise<NonNullable<ShiftReport['beside']>> => {
   const { beside } = await ask('shift.report', {}, manager);
   if (beside === undefined) throw new Error('no figures');
@@ -75,14 +75,14 @@ describe('removed lines', () => {
       count: 1,
       total: 950,
     };
-    expect(await besideOf(uuid)).toEqual({ removed });
+    expect(await saleFactsOf(uuid)).toEqual({ removed });
     expect((await figures()).removed).toEqual({ count: 1, total: 950 });
   });
 
   test('are told even when the screen never sent the state without them', async () => {
     const id = randomUUID();
     await keep(id, [coffee, cake]);
-    expect(await besideOf((await sell(id, [cake])).uuid)).toMatchObject({ removed: { total: 2_000 } });
+    expect(await saleFactsOf((await sell(id, [cake])).uuid)).toMatchObject({ removed: { total: 2_000 } });
   });
 
   test('of a lowered quantity are told as the part that is missing', async () => {
@@ -91,7 +91,7 @@ describe('removed lines', () => {
     const one = { ...coffee, quantity: '1' };
     await keep(id, [one]);
     const part = { name: 'Coffee', quantity: '2', price: coffee.price, isPart: true };
-    expect(await besideOf((await sell(id, [one])).uuid)).toMatchObject({
+    expect(await saleFactsOf((await sell(id, [one])).uuid)).toMatchObject({
       removed: { lines: [part], count: 1 },
     });
     expect((await figures()).removed.count).toBe(1);
@@ -102,7 +102,7 @@ describe('removed lines', () => {
     await keep(id, [coffee, { ...cake, name: 'Cak' }]);
     await keep(id, [coffee]);
     await keep(id, [coffee, cake]);
-    expect(await besideOf((await sell(id, [coffee, cake])).uuid)).toBeUndefined();
+    expect(await saleFactsOf((await sell(id, [coffee, cake])).uuid)).toBeUndefined();
   });
 
   test('of a basket that is put aside belong to the person who had it', async () => {
@@ -114,7 +114,7 @@ describe('removed lines', () => {
     await ask('basket.recall', { id }, other);
     await keep(id, [coffee], {}, other);
     const { uuid } = await sell(id, [coffee], {}, other);
-    expect(await besideOf(uuid)).toBeUndefined();
+    expect(await saleFactsOf(uuid)).toBeUndefined();
     expect((await figures()).removed).toEqual({ count: 1, total: 950 });
   });
 
@@ -123,7 +123,7 @@ describe('removed lines', () => {
     await keep(id, [coffee]);
     await keep(correction, [coffee], { insteadOf: id, isAside: true });
     await keep(id, [coffee], { insteadOf: correction });
-    expect(await besideOf((await sell(id, [coffee])).uuid)).toBeUndefined();
+    expect(await saleFactsOf((await sell(id, [coffee])).uuid)).toBeUndefined();
     expect(await figures()).toMatchObject({ removed: { count: 0 }, abandoned: { count: 0 } });
   });
 
@@ -146,7 +146,7 @@ describe('a basket that was emptied', () => {
     await keep(id, []);
     await keep(id, [{ ...cake, key: 'next', price: '1.00' }]);
     expect((await figures()).abandoned).toEqual({ count: 1, total: 2_950 });
-    expect(await besideOf((await sell(id, [{ ...cake, price: '1.00' }])).uuid)).toBeUndefined();
+    expect(await saleFactsOf((await sell(id, [{ ...cake, price: '1.00' }])).uuid)).toBeUndefined();
   });
 
   test('belongs to the shift in which it was emptied', async () => {
@@ -227,10 +227,10 @@ describe('prices and discounts', () => {
   const tea = { key: 't', name: 'Tea', quantity: '3', price: '8.00' };
 
   test('a price that is not the article’s of the day is written, by its code or its name', async () => {
-    expect(await besideOf((await sell(randomUUID(), [tea])).uuid)).toBeUndefined();
+    expect(await saleFactsOf((await sell(randomUUID(), [tea])).uuid)).toBeUndefined();
     const { uuid } = await sell(randomUUID(), [{ ...tea, price: '7.5' }]);
     const line = { name: 'Tea', quantity: '3', price: '7.5', was: '8', difference: -150 };
-    expect(await besideOf(uuid)).toEqual({ overrides: { lines: [line], count: 1, difference: -150 } });
+    expect(await saleFactsOf(uuid)).toEqual({ overrides: { lines: [line], count: 1, difference: -150 } });
     const scanned = { name: 'Any', barcode: '10023', quantity: '1', unitPrice: '9.00' };
     await ask('sale.issue', { saleId: randomUUID(), lines: [scanned] });
     expect((await figures()).overrides).toEqual({ count: 2, difference: -50 });
@@ -238,7 +238,7 @@ describe('prices and discounts', () => {
 
   test('a discount is written with its amount', async () => {
     const { uuid } = await sell(randomUUID(), [tea], { discount: { percent: '10' } });
-    expect(await besideOf(uuid)).toEqual({ discount: 240 });
+    expect(await saleFactsOf(uuid)).toEqual({ discount: 240 });
     expect((await figures()).discounted).toBe(1);
   });
 });
