@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { enterRunFolder, environmentOfPrograms } from './test/support/run-folder.ts';
+import { enterRunFolder, environmentOfPrograms } from './test/support/run/run-folder.ts';
 import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
@@ -21,9 +21,9 @@ export default defineConfig({
   // Electron's file system without archives is plain Node's.
   resolve: { alias: { 'original-fs': 'node:fs' } },
   test: {
-    globalSetup: ['test/renderer/serve-screens.ts', 'test/support/forget-programs.ts'],
-    reporters: ['default', './test/support/retry-reporter.ts'],
-    setupFiles: './test/support/remember-scrypt.ts',
+    globalSetup: ['test/renderer/harness/serve-screens.ts', 'test/support/run/forget-programs.ts'],
+    reporters: ['default', './test/support/run/retry-reporter.ts'],
+    setupFiles: './test/support/run/remember-scrypt.ts',
     env: environmentOfPrograms(),
     // One more than cores: most tests wait for other processes, for clocks and for the browser now and then.
     maxWorkers: availableParallelism() + 1,

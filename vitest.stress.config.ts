@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
-import { enterRunFolder, environmentOfPrograms } from './test/support/run-folder.ts';
+import { LongestFirst } from './test/support/run/longest-first.ts';
+import { enterRunFolder, environmentOfPrograms } from './test/support/run/run-folder.ts';
 import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
-// For the workers, see test/support/effort.ts.
+// For the workers, see test/support/run/effort.ts.
 process.env.KHATM_STRESS ??= 'part';
 // One seed for the run, which chooses the parts that are played, so that a file that is played again has the same.
 process.env.KHATM_SEED ??= randomUUID().slice(0, 8);
@@ -15,9 +15,9 @@ process.env.KHATM_SEED ??= randomUUID().slice(0, 8);
 export default defineConfig({
   plugins: screenPlugins(),
   test: {
-    globalSetup: ['test/renderer/serve-screens.ts', 'test/support/forget-programs.ts'],
-    reporters: ['default', './test/support/retry-reporter.ts'],
-    setupFiles: './test/support/remember-scrypt.ts',
+    globalSetup: ['test/renderer/harness/serve-screens.ts', 'test/support/run/forget-programs.ts'],
+    reporters: ['default', './test/support/run/retry-reporter.ts'],
+    setupFiles: './test/support/run/remember-scrypt.ts',
     env: environmentOfPrograms(),
     // Three for a core: many wait for clocks, disks and other processes. With two, a seventh of the time was idle.
     maxWorkers: availableParallelism() * 3,

@@ -94,10 +94,10 @@ if (isAsked('citus') && citus === undefined)
   );
 else if (isAsked('citus')) {
   const onCitus = (text) => text.includes('provideOffice()') || text.includes('startCitus()');
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.test.ts') && !(name in notOnCitus))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !(path.basename(name) in notOnCitus))
     .filter((name) => onCitus(readFileSync(path.join(folder, name), 'utf8')))
-    .map((name) => `test/office/${name}`);
+    .map((name) => path.join(folder, name));
   // Roles belong to the whole server, and two databases made at the same time would change them at the same time.
   run('Citus', [...files, '--no-file-parallelism'], { CITUS_URL: citus });
   for (const [name, why] of Object.entries(notOnCitus)) skipped.push(`on Citus: ${name} ${why}`);
@@ -106,9 +106,12 @@ else if (isAsked('citus')) {
 if (isAsked('patroni')) {
   const missing = ['patroni', 'etcd', 'haproxy'].filter((program) => !has(program));
   if (servers.length > 1 && missing.length === 0)
-    run('three servers of Patroni, one of which dies', ['test/office/failover'], { KHATM_PATRONI: '1' }, [
-      'vitest.stress.config.ts',
-    ]);
+    run(
+      'three servers of Patroni, one of which dies',
+      ['test/office/database/failover'],
+      { KHATM_PATRONI: '1' },
+      ['vitest.stress.config.ts'],
+    );
   else skipped.push(`Patroni: of Debian's packages there is no ${missing.join(', ') || 'postgresql'}`);
 }
 if (!has('moto_server')) skipped.push('archives in an object store: there is no moto_server');

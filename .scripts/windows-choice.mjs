@@ -28,21 +28,15 @@ const described = [
  * `test/project/windows-choice.test.ts` checks what they import.
  */
 export const alike = [
-  ...namesIn(
-    'books/ledger',
-    'basket-goods.long block-sums filtered-documents invoice-list known-buyers known-items',
-  ),
-  ...namesIn('books/ledger', 'references reissues schemes-of-buyers search search-words'),
-  ...namesIn('app/terminal', 'accounts approvals sale-facts card-before-issue card-payments card-refunds'),
-  ...namesIn(
-    'app/terminal',
-    'card-rejected clock-back corrected-money corrected-purchases event-stream exchange',
-  ),
-  ...namesIn(
-    'app/terminal',
-    'given-vat idle-lock invoice-page keep-basket pending-work people-language practice',
-  ),
-  ...namesIn('app/terminal', 'services shifts test-values'),
+  ...namesIn('books/ledger', 'basket-goods.long known-buyers references reissues schemes-of-buyers'),
+  ...namesIn('books/ledger/search', 'block-sums filtered-documents invoice-list known-items search'),
+  ...namesIn('books/ledger/database', 'search-words'),
+  ...namesIn('app/terminal', 'accounts sale-facts event-stream given-vat invoice-page'),
+  ...namesIn('app/terminal', 'keep-basket services shifts test-values'),
+  ...namesIn('app/terminal/people', 'approvals idle-lock people-language'),
+  ...namesIn('app/terminal/cards', 'card-before-issue card-payments card-refunds card-rejected'),
+  ...namesIn('app/terminal/life', 'clock-back pending-work practice'),
+  ...namesIn('app/terminal/corrections', 'corrected-money corrected-purchases exchange'),
 ];
 
 /** Returns the chosen files of a project, by room. */

@@ -40,7 +40,7 @@ export const benches: readonly Bench[] = [
     name: 'million',
     what: 'opening, list, searches and counts of a ledger of 1,000,000 documents, ms',
     aims: { each: { p50: 50 } },
-    load: () => import('./million.ts'),
+    load: () => import('./large/million.ts'),
   },
   {
     name: 'catalogue',
@@ -52,7 +52,7 @@ export const benches: readonly Bench[] = [
     name: 'quarter',
     what: 'a manager’s pages with a quarter of 200,000 documents: their figures, and processor ms',
     aims: { 'figures that differ from the XML': { total: 0 }, each: { p50: 50 } },
-    load: () => import('./quarter.ts'),
+    load: () => import('./large/quarter.ts'),
   },
   {
     name: 'paint',
@@ -111,19 +111,19 @@ export const benches: readonly Bench[] = [
     name: 'feed',
     what: 'a sale beside the feed to a head office ÷ a sale without one',
     aims: { each: { p50: 1.05, p99: 1.2 } },
-    load: () => import('./feed.ts'),
+    load: () => import('./office/feed.ts'),
   },
   {
     name: 'office-list',
     what: 'a head office’s list of 5,000 tills in Chromium, ms',
     aims: { 'the address to rows': { p50: 1000 }, 'a letter of the search to its rows': { p50: 100 } },
-    load: () => import('./office-list.ts'),
+    load: () => import('./office/office-list.ts'),
   },
   {
     name: 'office-check',
     what: 'a head office’s check of 1,000,000 documents, which finds 70 planted faults and nothing else',
     aims: { 'processor of PostgreSQL, s': { total: 10 } },
-    load: () => import('./office-check.ts'),
+    load: () => import('./office/office-check.ts'),
   },
   {
     name: 'vat',
@@ -135,13 +135,14 @@ export const benches: readonly Bench[] = [
     name: 'office-400',
     what: '400 tills that come back within a minute with 7,200 documents; none is lost or doubled',
     aims: { [node]: { total: 0.9 }, [postgres]: { total: 0.1 } },
-    load: async () => (await import('./office-tills.ts')).comeBack({ tills: 400, documents: 7_200 }),
+    load: async () => (await import('./office/office-tills.ts')).comeBack({ tills: 400, documents: 7_200 }),
   },
   {
     name: 'office-5000',
     what: '5,000 tills that come back within a minute with 90,000 documents; none is lost or doubled',
     aims: { [node]: { total: 0.9 }, [postgres]: { total: 0.1 }, [memory]: { total: 600 } },
-    load: async () => (await import('./office-tills.ts')).comeBack({ tills: 5_000, documents: 90_000 }),
+    load: async () =>
+      (await import('./office/office-tills.ts')).comeBack({ tills: 5_000, documents: 90_000 }),
   },
   {
     name: 'office-sells',
@@ -152,6 +153,6 @@ export const benches: readonly Bench[] = [
       'issue to the office’s answer, s': { p99: 35 },
     },
     load: async () =>
-      (await import('./office-tills.ts')).sellOn({ tills: 5_000, perSecond: 116, minutes: 10 }),
+      (await import('./office/office-tills.ts')).sellOn({ tills: 5_000, perSecond: 116, minutes: 10 }),
   },
 ];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Catalogue } from '../../main/till/catalogue/catalogue.ts';
-import { articleOf, withManyArticles } from './many-articles.ts';
+import { articleOf, withManyArticles } from './large/many-articles.ts';
 import { type Lines, measureAlternately } from './measure.ts';
 
 /* Measures searches in a list of 50,000 articles, and the queries of a report after a change. */

@@ -20,7 +20,7 @@ import { createSubmitter } from '../../main/sending/submission/submitter.ts';
 import { issueSale } from '../../main/till/issue/issue-sale.ts';
 import { saleSchema } from '../../shared/sale/sale.ts';
 import { Device, seller } from '../sandbox/device.ts';
-import { byCashier } from '../support/callers.ts';
+import { byCashier } from '../support/run/callers.ts';
 import { type Lines, percentile } from './measure.ts';
 import { saleOf } from './sale-of.ts';
 

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { takingsOf } from '../../main/till/shift/takings-of.ts';
 import { reportKinds } from '../../shared/contract/till/reports.ts';
 import { openTill } from '../support/till.ts';
+import { withQuarter } from './large/quarter.ts';
 import { type Lines, percentile } from './measure.ts';
-import { withQuarter } from './quarter.ts';
 import { launchChromium } from './till.ts';
 
 /*

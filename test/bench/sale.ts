@@ -17,8 +17,8 @@ import { createStamper } from '../../main/document/stamp/stamp.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { issueSale } from '../../main/till/issue/issue-sale.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale/sale.ts';
-import { byCashier } from '../support/callers.ts';
-import { makeLargeLedger } from './large-ledger.ts';
+import { byCashier } from '../support/run/callers.ts';
+import { makeLargeLedger } from './large/large-ledger.ts';
 import { type Lines, measureAlternately, ratioOf } from './measure.ts';
 import { saleOf } from './sale-of.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { scan } from '../renderer/scanner.ts';
-import { articleOf, withManyArticles } from './many-articles.ts';
+import { scan } from '../renderer/harness/scanner.ts';
+import { articleOf, withManyArticles } from './large/many-articles.ts';
 import { type Lines, p50p95 } from './measure.ts';
 import { fillBasket, openBenchTill, windowOfTill } from './till.ts';
 

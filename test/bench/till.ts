@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
 import { start } from '../support/khatm.ts';
 
 /** The training terminal in a new folder, and a browser beside it. */

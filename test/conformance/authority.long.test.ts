@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneIn } from '../support/effort.ts';
+import { oneIn } from '../support/run/effort.ts';
 import { type Authority, openAuthority } from './authority.ts';
 import { conformanceSales } from './matrix.ts';
 

@@ -7,7 +7,7 @@ import { saleSchema } from '../../shared/sale/sale.ts';
 import { brokenRules } from '../document/invoice/authority-arithmetic.ts';
 import { placement, seller, textOf } from '../document/invoice/fixtures.ts';
 import { parseTree } from '../document/invoice/xml-tree.ts';
-import { oneIn } from '../support/effort.ts';
+import { oneIn } from '../support/run/effort.ts';
 import { conformanceSales } from './matrix.ts';
 
 /* Tests the matrix with all checks that need no other program; `npm run prove -- conformance` adds the authority's own rules. */

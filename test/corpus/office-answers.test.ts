@@ -18,7 +18,7 @@ import { enrolledTill } from '../office/enrolled-till.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
 import { officeApp, officeOwner, officeTime } from '../office/office-browser.ts';
 import { newFolder } from '../support/khatm.ts';
-import { cleared, rejected, reported, tooLarge } from '../support/outcomes.ts';
+import { cleared, rejected, reported, tooLarge } from '../support/run/outcomes.ts';
 import { fixChance } from './chance.ts';
 import { corpusOf } from './keep.ts';
 import { asText } from './play.ts';

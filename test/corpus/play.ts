@@ -6,9 +6,9 @@ import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts
 import type { Caller } from '../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { createRandom } from '../crash/random.ts';
-import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
+import { manager } from '../support/run/callers.ts';
 import { fixChance } from './chance.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
 import { buyer } from '../document/invoice/fixtures.ts';
-import { rejected, reported, tooLarge } from '../support/outcomes.ts';
+import { rejected, reported, tooLarge } from '../support/run/outcomes.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { corpusOf } from './keep.ts';
 

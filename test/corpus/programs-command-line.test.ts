@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { test } from 'vitest';
 import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
 import { saleSchema } from '../../shared/sale/sale.ts';
-import { cashier } from '../support/callers.ts';
+import { cashier } from '../support/run/callers.ts';
 import { openCommandLine, soldOnce } from './command-line.ts';
 import { corpusOf } from './keep.ts';
 import { asText, type Play } from './play.ts';

@@ -21,7 +21,7 @@ import { LibraryReceiver } from '../integration/webhooks/library-receiver.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
-import { cleared, rejected, reported, reportedWithWarning, tooLarge } from '../support/outcomes.ts';
+import { cleared, rejected, reported, reportedWithWarning, tooLarge } from '../support/run/outcomes.ts';
 import { type Calls, fixForTest, openCalls } from './calls.ts';
 import { corpusOf } from './keep.ts';
 import { asText } from './play.ts';

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { cashier } from '../support/callers.ts';
+import { cashier } from '../support/run/callers.ts';
 import { corpusOf } from './keep.ts';
 import { asText, play } from './play.ts';
 import { keepDocument } from './till-papers.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { cashier } from '../support/callers.ts';
+import { cashier } from '../support/run/callers.ts';
 import { corpusOf } from './keep.ts';
 import { asText, type Play, play } from './play.ts';
 import { pageOf } from './till-papers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newSeed } from '../support/chance.ts';
+import { newSeed } from '../support/run/chance.ts';
 import { playRounds, problemsOf } from './short-run.ts';
 
 /* Plays the first rounds of a shop of the disaster laboratory; `npm run prove` plays hundreds. */

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inboundPath } from '../../shared/contract/programs/remote.ts';
 import type { Random } from './random.ts';
-import { type ApiAccess, callApi } from './till-api.ts';
+import { type ApiAccess, callApi } from './till/till-api.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
 /** An event that the terminal acknowledged with 2xx. */

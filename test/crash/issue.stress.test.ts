@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
 import { documentReaders } from '../../main/till/issue/document-readers.ts';
-import { chance } from '../support/chance.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
+import { chance } from '../support/run/chance.ts';
 
 /*
  * The power fails at random moments while a till sends its sales, and the till sends them again. No acknowledged sale

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
-import { checkCards } from './check-cards.ts';
-import { checkPrints } from './check-printer.ts';
-import { checkDrawerWork, checkShifts } from './check-shifts.ts';
+import { checkCards } from './checks/check-cards.ts';
+import { checkPrints } from './checks/check-printer.ts';
+import { checkDrawerWork, checkShifts } from './checks/check-shifts.ts';
+import { look, readLedger } from './checks/read-ledger.ts';
 import { mustRefuse } from './disasters/ledger-file.ts';
 import { createRandom } from './random.ts';
-import { look, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { saleIdOf } from './sales.ts';
 import { openShop, type Shop } from './shop.ts';
-import type { KillPoint } from './till-messages.ts';
-import { type PrintStep, printsOf } from './till-printer.ts';
-import { drawerWorksIn } from './till-process.ts';
+import type { KillPoint } from './till/till-messages.ts';
+import { type PrintStep, printsOf } from './till/till-printer.ts';
+import { drawerWorksIn } from './till/till-process.ts';
 
 /* Tests that a till which is to die at a point of its work dies exactly there, without help from outside. */
 

@@ -3,7 +3,7 @@ import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
 import { log } from './log.ts';
-import type { KillPlan, KillPoint } from './till-messages.ts';
+import type { KillPlan, KillPoint } from './till/till-messages.ts';
 
 /*
  * Makes a till of the laboratory die at a chosen point of its work, such as inside the issue transaction. It wraps the

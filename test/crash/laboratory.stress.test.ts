@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnFrom } from '../support/effort.ts';
+import { drawnFrom } from '../support/run/effort.ts';
 import { disasters } from './disasters/index.ts';
 import { roundsPerShop } from './play.ts';
 import { leftOut, playRounds, problemsOf } from './short-run.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { TillMessage } from './till-messages.ts';
+import type { TillMessage } from './till/till-messages.ts';
 
 /** Writes one line for the laboratory synchronously, so that it survives the death of the process. */
 export function log(message: TillMessage): void {

@@ -23,8 +23,8 @@ import type { Environment } from '../../shared/status.ts';
 import { askScreen, prepareToGoLive, refusedAtScreen } from '../support/go-live.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
-import { programFile } from '../support/programs.ts';
-import type { KillPoint } from './till-messages.ts';
+import { programFile } from '../support/run/programs.ts';
+import type { KillPoint } from './till/till-messages.ts';
 
 /*
  * Tests the key with which production's vault proves the list of people: a shop that dies while it goes live, and one

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { checkShop } from './check-shop.ts';
+import { checkShop } from './checks/check-shop.ts';
 import { type Disaster, disasters } from './disasters/index.ts';
 import { endAll } from './process.ts';
 import { createRandom, type Random } from './random.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { programFile } from '../support/programs.ts';
+import { programFile } from '../support/run/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

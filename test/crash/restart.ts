@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FlowKind } from '../../shared/contract/terminal/credentials.ts';
-import { look } from './read-ledger.ts';
+import { look } from './checks/read-ledger.ts';
 import { salesPerTill } from './sales.ts';
 import type { Shop } from './shop.ts';
 

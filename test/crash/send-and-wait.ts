@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusals } from './refusals.ts';
-import type { WireFault } from './wire-faults.ts';
+import type { WireFault } from './wire/wire-faults.ts';
 
 /* A request between a till and the authority, which is passed on unchanged or with a fault. */
 

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { isWeakPin } from '../../shared/values/pin.ts';
-import { type Accounts, openAccounts } from './accounts-check.ts';
-import { type Authority, startAuthority } from './authority-process.ts';
-import { createExternalPrograms, type ExternalPrograms } from './external-programs.ts';
+import { type Accounts, openAccounts } from './checks/accounts-check.ts';
 import { type Running, run } from './process.ts';
+import { createExternalPrograms, type ExternalPrograms } from './programs/external-programs.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import type { KillPlan, TakeBack, TillOrder, TillStart } from './till-messages.ts';
-import { startTill, type Till } from './till-process.ts';
-import { openWire, type Wire } from './wire.ts';
+import type { KillPlan, TakeBack, TillOrder, TillStart } from './till/till-messages.ts';
+import { startTill, type Till } from './till/till-process.ts';
+import { type Authority, startAuthority } from './wire/authority-process.ts';
+import { openWire, type Wire } from './wire/wire.ts';
 
 /** A shop of the laboratory: its folder, its tills, the wire, the authority, and the receipts that its people know. */
 export interface Shop {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eanCheckDigit } from '../../shared/sale/article-label.ts';
-import { chromiumPath } from '../renderer/browser.ts';
-import { scan } from '../renderer/scanner.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { scan } from '../renderer/harness/scanner.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { newFolder } from '../support/khatm.ts';
 import { payExactly } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests how a manager maintains the list of articles and the till sells from it. The page, the terminal, the database

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { payExactly } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /* Tests baskets that are put on hold and recalled at the training terminal, also with a power cut in between. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter, issueUntilGreen } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /* Tests that a business that bought before is suggested by its name and by its number. */
 

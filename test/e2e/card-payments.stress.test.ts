@@ -6,11 +6,11 @@ import { type Preview, startPreview } from '../../main/app/preview.ts';
 import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts';
 import { builtPage } from '../../main/base/platform/page-files.ts';
 import { halalasToText } from '../../shared/values/money.ts';
-import { chromiumPath } from '../renderer/browser.ts';
-import { cashier, manager } from '../support/callers.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
+import { cashier, manager } from '../support/run/callers.ts';
 
 /* Tests the list of card payments that a manager must settle, at the training terminal. */
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
-import { scan } from '../renderer/scanner.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { scan } from '../renderer/harness/scanner.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPay, payAction, readyToPay } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests card payments for a sale on the training terminal with its simulator: every answer, and a power cut or a reload

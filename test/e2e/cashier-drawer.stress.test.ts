@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 import { openFakePrinter } from '../till/devices/fake-printer.ts';
 
 /* Tests a cashier who needs small change. The drawer opens by hand once a manager approves it at the till. */

@@ -1,4 +1,4 @@
-import { rounds } from '../support/effort.ts';
+import { rounds } from '../support/run/effort.ts';
 import { basketsBy, playInChromium } from './day/play.ts';
 import { Scanner } from './day/scanner.ts';
 

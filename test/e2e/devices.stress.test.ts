@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter, issueUntilGreen } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 import { openFakePrinter } from '../till/devices/fake-printer.ts';
 
 /* Tests that the devices of a till can be chosen, tested and used on the training terminal. */

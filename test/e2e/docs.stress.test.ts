@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openShop, type Shop } from '../integration/api/shop.ts';
-import { chromiumPath } from '../renderer/browser.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
 
 /*
  * Tests the page of the API in a browser. It must work without signing in, at any window size, and without requests to

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPay, payAction, readyToPay } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests exchanges on the training terminal. An exchange has one amount, survives a power cut, and is correct in the

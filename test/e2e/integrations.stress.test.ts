@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests a manager and an integrator at the training terminal in a browser. They turn the API on, create and use a

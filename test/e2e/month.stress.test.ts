@@ -3,9 +3,9 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
 import { newFolder } from '../support/khatm.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill } from '../support/till.ts';
 
 /* Tests the file of a month that a manager requests, with a real browser and a real terminal in training. */

@@ -4,10 +4,10 @@ import { hasServer } from '../office/office.ts';
 import { officeTime } from '../office/office-browser.ts';
 import { acceptInvitation, openWholeOffice } from '../office/open-whole-office.ts';
 import { tillWith } from '../office/till-with-documents.ts';
-import { chromiumPath } from '../renderer/browser.ts';
-import { looksOf, seriousFindings } from '../support/accessibility.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
-import { showLanguage } from '../support/show-language.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { looksOf, seriousFindings } from '../support/browser/accessibility.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
+import { showLanguage } from '../support/browser/show-language.ts';
 
 /* Tests the head office as its owner uses it. The owner signs in with the link, opens every screen, and signs out. */
 

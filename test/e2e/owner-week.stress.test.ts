@@ -8,9 +8,9 @@ import { halalasToText } from '../../shared/values/money.ts';
 import { shiftFromXml, takingsFromXml } from '../quarter/figures.ts';
 import { type PlayedQuarter, playQuarter } from '../quarter/play-quarter.ts';
 import { type Counted, countedOf } from '../quarter/read-xml.ts';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
 import { newFolder } from '../support/khatm.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill, type Till } from '../support/till.ts';
 
 /*

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
-import { scan } from '../renderer/scanner.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { scan } from '../renderer/harness/scanner.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter, enterBuyer } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { openPay, payAction, payExactly, readyToPay } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests every means of payment at the training terminal in a browser, through a power cut and up to the report of the

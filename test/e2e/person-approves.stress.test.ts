@@ -6,10 +6,10 @@ import path from 'node:path';
 import * as client from 'oauth4webapi';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests an app of a person on the local network. It trusts the terminal's own certificate and asks with PKCE, and a

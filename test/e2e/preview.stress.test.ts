@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
-import { scan } from '../renderer/scanner.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { scan } from '../renderer/harness/scanner.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
 import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../support/cashier.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
 
 /*
  * Tests a person at the training terminal in a browser, started with `npm start`. The sandbox, the ledger and the page

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
-import { scan, typeAsPerson } from '../renderer/scanner.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { scan, typeAsPerson } from '../renderer/harness/scanner.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { newFolder } from '../support/khatm.ts';
 import { payAction, payExactly, readyToPay } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /* Tests sales at the training terminal by touch only, by keyboard only, and with both hands full of goods. */
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
-import { hastes, settled } from '../renderer/haste.ts';
-import { typeAsPerson } from '../renderer/scanner.ts';
-import { drawnFrom } from '../support/effort.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { hastes, settled } from '../renderer/harness/haste.ts';
+import { typeAsPerson } from '../renderer/harness/scanner.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
+import { drawnFrom } from '../support/run/effort.ts';
 import { openFakePrinter } from '../till/devices/fake-printer.ts';
 
 /*

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../document/paper/read-pdf.ts';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { openPreview, type Preview } from '../support/browser/preview.ts';
 import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { payExactly, readyToPay } from '../support/pay.ts';
-import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
  * Tests a shift at the training terminal in a browser. It is opened, has sales, is counted, and closes with the right

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { chromiumPath } from '../renderer/browser.ts';
+import { chromiumPath } from '../renderer/harness/browser.ts';
+import { connectBrowser } from '../support/browser/shared-browser.ts';
 import { issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { forBusiness } from '../support/go-live.ts';
 import { payExactly } from '../support/pay.ts';
-import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill, type Till } from '../support/till.ts';
 import { giveCode, goToCode, passphrase, signIn, stands } from '../support/wizard.ts';
 

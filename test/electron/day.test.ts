@@ -9,11 +9,11 @@ import { Keyboard } from '../e2e/day/keyboard.ts';
 import { prove } from '../e2e/day/prove.ts';
 import { Scanner } from '../e2e/day/scanner.ts';
 import { playDay, playShortDay } from '../e2e/day/script.ts';
-import { typeAsPerson } from '../renderer/scanner.ts';
+import { typeAsPerson } from '../renderer/harness/scanner.ts';
 import { askAgain } from '../support/ask-again.ts';
 import { sitDown } from '../support/cashier.ts';
-import { newSeed } from '../support/chance.ts';
 import { newFolder } from '../support/khatm.ts';
+import { newSeed } from '../support/run/chance.ts';
 import { Glass } from './glass.ts';
 
 /*

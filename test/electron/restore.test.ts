@@ -4,9 +4,9 @@ import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { openTerminal } from '../../main/app/terminal/terminal.ts';
-import { manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
+import { manager } from '../support/run/callers.ts';
 
 /* Tests damaged records in a real window: what a manager reads there, and how the till can sell again. */
 

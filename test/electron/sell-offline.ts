@@ -3,7 +3,7 @@ import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
-import { manager } from '../support/callers.ts';
+import { manager } from '../support/run/callers.ts';
 import { passphrase } from '../support/wizard.ts';
 
 /**

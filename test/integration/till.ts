@@ -14,8 +14,8 @@ import type { PreparedSale } from '../../main/till/issue/prepared-sale.ts';
 import { createSaleIntake } from '../../main/till/issue/sale-intake.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale/sale.ts';
-import { byCashier } from '../support/callers.ts';
 import { ledgerIn } from '../support/new-ledger.ts';
+import { byCashier } from '../support/run/callers.ts';
 
 const day = 24 * 3_600_000;
 

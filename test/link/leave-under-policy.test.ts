@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { officeCommands } from '../../main/app/commands/programs/office.ts';
 import type { FeedState } from '../../main/link/feed/feed.ts';
 import type { Membership } from '../../main/link/feed/membership.ts';
-import { manager } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { manager } from '../support/run/callers.ts';
 
 const address = 'https://office.example.com';
 

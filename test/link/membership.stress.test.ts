@@ -11,8 +11,8 @@ import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
-import { cashier, manager } from '../support/callers.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
+import { cashier, manager } from '../support/run/callers.ts';
 
 /* Tests a whole till at a head office. It is enrolled, sends, is restored from an image, is cut off, and is removed. */
 

@@ -12,8 +12,8 @@ import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { givenOrderSchema } from '../../shared/office/given-order.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
-import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
+import { cashier, manager } from '../support/run/callers.ts';
 import { orderContext, time } from './ordered-till.ts';
 
 /*

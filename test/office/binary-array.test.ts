@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrayOf } from '../../main/office/ingest/binary-array.ts';
-import { chance } from '../support/chance.ts';
+import { chance } from '../support/run/chance.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 
 /* Tests that PostgreSQL reads back the values that were written into the bytes. */

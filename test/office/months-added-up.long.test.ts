@@ -9,8 +9,8 @@ import { vatSums } from '../../main/office/views/vat.ts';
 import { addUpMonths } from '../../main/office/watch/add-up-months.ts';
 import { batchSchema } from '../../shared/office/wire/feed.ts';
 import type { Random } from '../crash/random.ts';
-import { chance } from '../support/chance.ts';
-import { rounds } from '../support/effort.ts';
+import { chance } from '../support/run/chance.ts';
+import { rounds } from '../support/run/effort.ts';
 import { enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
 

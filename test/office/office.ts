@@ -10,7 +10,7 @@ import {
   startEmbeddedServer,
 } from '../../main/office/database/embedded-server.ts';
 import { newFolder } from '../support/khatm.ts';
-import { newCitusDatabase } from './citus-database.ts';
+import { newCitusDatabase } from './database/citus-database.ts';
 
 /**
  * False if npm installed no server for this machine. Tests that need one are then skipped, and the skip is reported.

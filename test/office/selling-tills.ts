@@ -8,7 +8,7 @@ import type { OfficeDatabase } from '../../main/office/database/database.ts';
 import { enrolSimulatedTill, type SimulatedTill } from '../../main/office/demo/simulated-till.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import { newFolder } from '../support/khatm.ts';
-import { programFile } from '../support/programs.ts';
+import { programFile } from '../support/run/programs.ts';
 
 /* Runs processes of an office on one database, and tills that sell and post to them while its servers die. */
 

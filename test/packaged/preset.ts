@@ -1,6 +1,6 @@
 import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
-import { manager } from '../support/callers.ts';
+import { manager } from '../support/run/callers.ts';
 
 /** Sets up a training terminal with English and a network receipt printer. */
 export async function preset(folder: string, printer: unknown): Promise<void> {

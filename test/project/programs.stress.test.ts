@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
-import { programFile } from '../support/programs.ts';
+import { programFile } from '../support/run/programs.ts';
 
 /* The other tests start these programs as bundles, but people start them from their sources. */
 

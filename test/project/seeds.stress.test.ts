@@ -14,7 +14,7 @@ test('the last lines of CI name the seed of each test that failed and uses chanc
   const report = path.join(folder, 'results/stress.json');
   writeFileSync(
     path.join(folder, 'some.test.ts'),
-    `import { chance, newSeed } from '${root}/test/support/chance.ts';
+    `import { chance, newSeed } from '${root}/test/support/run/chance.ts';
      newSeed();
      test('of the file', () => { throw new Error('wrong '.repeat(1000)); });
      test('of its own', () => { chance(); expect([1]).toEqual([2]); });

@@ -80,6 +80,6 @@ test('each long test of which CI plays a part is played whole', () => {
   const files = partlyPlayed();
   expect(files.length).toBeGreaterThan(5);
   for (const file of files)
-    expect(readFileSync(path.join(root, file), 'utf8')).toContain('support/effort.ts');
+    expect(readFileSync(path.join(root, file), 'utf8')).toContain('support/run/effort.ts');
   expect(proofs.tests?.runs('seed').map(({ args }) => args.at(-1))).toEqual(files);
 });

@@ -8,7 +8,7 @@ import type { SaleInput } from '../../shared/sale/sale.ts';
 import { makeShop, type Shop } from '../books/corrections/shop.ts';
 import { createRandom, type Random } from '../crash/random.ts';
 import { buyer as sampleBuyer } from '../document/invoice/fixtures.ts';
-import { cleared, rejected, reported, requestRefused } from '../support/outcomes.ts';
+import { cleared, rejected, reported, requestRefused } from '../support/run/outcomes.ts';
 
 /*
  * A shop's quarter: nine people, three shifts a day, returns, advances, notes, other currencies, rejected documents

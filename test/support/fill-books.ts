@@ -13,8 +13,8 @@ import { createCredentialSecrets } from '../../main/sending/credential/credentia
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { checkSale, issueSale } from '../../main/till/issue/issue-sale.ts';
 import { saleSchema } from '../../shared/sale/sale.ts';
-import { byCashier } from './callers.ts';
 import { ledgerIn } from './new-ledger.ts';
+import { byCashier } from './run/callers.ts';
 
 /** The number of documents in one commit, because a commit for each would take most of the time. */
 const perCommit = 2_000;

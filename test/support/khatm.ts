@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { programFile } from './programs.ts';
+import { programFile } from './run/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

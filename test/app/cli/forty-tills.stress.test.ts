@@ -7,9 +7,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyTills } from '../../../main/integration/docs/many-tills.ts';
-import { rounds } from '../../support/effort.ts';
 import { newFolder, start } from '../../support/khatm.ts';
-import { programFile } from '../../support/programs.ts';
+import { rounds } from '../../support/run/effort.ts';
+import { programFile } from '../../support/run/programs.ts';
 
 /*
  * Runs the script for forty tills as it is in the page for integrators and in the README. Most runs have fewer tills,

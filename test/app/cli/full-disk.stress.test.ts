@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../crash/small-disk.ts';
-import { isLong } from '../../support/effort.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
+import { isLong } from '../../support/run/effort.ts';
 
 /* These tests need a real full disk, and therefore Linux and the right to mount. */
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '../../books/ledger/support.ts';
 import { canMountSmallDisk, mountSmallDisk } from '../../crash/small-disk.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
-import { programFile } from '../../support/programs.ts';
+import { programFile } from '../../support/run/programs.ts';
 import { october, openShop } from '../../till/accountant/shop-month.ts';
 
 /** Creates a data folder with documents of October 2026. */

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { SandboxView } from '../../../shared/contract/terminal/practice.ts';
-import { manager } from '../../support/callers.ts';
 import { khatm, start } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { manager } from '../../support/run/callers.ts';
 
 /*
  * Tests that a script can find the training sandbox, that it can have a fixed port, and that it works beside a running

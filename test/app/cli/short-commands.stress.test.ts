@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
-import { manager } from '../../support/callers.ts';
 import { khatm, khatmWith, newFolder } from '../../support/khatm.ts';
+import { manager } from '../../support/run/callers.ts';
 
 /* Tests that commands which are not for sending send nothing, even if documents wait in the folder. */
 

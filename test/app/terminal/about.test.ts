@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /* Tests the information about the program: its version and the licences in its package. */
 

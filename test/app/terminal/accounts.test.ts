@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /* Tests accounts of buyers with the terminal's commands: the rights of each role, vouchers and statements. */
 

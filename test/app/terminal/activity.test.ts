@@ -13,7 +13,7 @@ import { describeAction } from '../../../shared/words/activity.ts';
 import { actions as english } from '../../../shared/words/en/activity.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
-import { byCashier, cashier, manager } from '../../support/callers.ts';
+import { byCashier, cashier, manager } from '../../support/run/callers.ts';
 
 /** The time is 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');

@@ -6,8 +6,8 @@ import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { eanCheckDigit } from '../../../shared/sale/article-label.ts';
 import { units } from '../../../shared/sale/units.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 const folder = newFolder('articles');
 const events: TerminalEvent[] = [];

@@ -19,9 +19,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../shared/c
 import { contract } from '../../../shared/contract/index.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { failing, testFolder } from '../../books/ledger/support.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /* Tests backups as a manager uses them on the screen: their key, examining one, and replacing the data with one. */
 

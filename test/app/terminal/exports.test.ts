@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { manager } from '../../support/run/callers.ts';
 
 /* Tests the names of the files that commands write, what is in them, and their lines in the audit log. */
 

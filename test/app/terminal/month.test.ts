@@ -6,9 +6,9 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { CommandName } from '../../../shared/contract/index.ts';
 import type { MonthFile } from '../../../shared/contract/till/month.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /* Tests the file of a month, which is requested on the screen and made in a thread. */
 

@@ -5,8 +5,8 @@ import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /*
  * Tests actions beside the documents of a shift, which are stored with the document, in the audit log, and in the

@@ -4,8 +4,8 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /* Tests the shifts of a terminal with its commands: the rights of each role, and the conditions of a sale. */
 

@@ -8,9 +8,9 @@ import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
   const result = await terminal.call(name, input, manager);

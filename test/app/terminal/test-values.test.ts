@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import { testValues } from '../../../main/sandbox/faults/directive-help.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { manager } from '../../support/run/callers.ts';
 
 /* Tests the values that order an outcome in training. Another program sends them in a sale through a real terminal. */
 

@@ -8,7 +8,7 @@ import { createUpdater, type UpdaterOptions } from '../../../main/app/updates/up
 import type { UpdateWait } from '../../../shared/update.ts';
 import { minute, provideShop, second, shop } from '../../sending/submission/shop.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { reported } from '../../support/outcomes.ts';
+import { reported } from '../../support/run/outcomes.ts';
 import { here, newSerials, packageOf, publishRelease } from './release.ts';
 
 /* Tests a till whose queue is never empty, with a real ledger and a real queue. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDispatch, type Handlers } from '../../../main/base/platform/dispatch.ts';
 import { Revisions } from '../../../main/base/platform/revisions.ts';
 import { fail } from '../../../shared/failure.ts';
-import { cashier, manager } from '../../support/callers.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 function dispatchTo(handlers: Partial<Handlers>) {
   const lines: string[] = [];

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { makePrivate } from '../../../main/base/platform/files/private-files.ts';
-import { manager } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { manager } from '../../support/run/callers.ts';
 import { isWine } from '../../support/wine.ts';
 
 const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);

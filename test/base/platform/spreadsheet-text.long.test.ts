@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doubledMarks, spreadsheetText, unmarked } from '../../../main/base/platform/spreadsheet-text.ts';
-import { rounds } from '../../support/effort.ts';
+import { rounds } from '../../support/run/effort.ts';
 
 /** Returns the cells into which a spreadsheet may split a text, for every possible separator. */
 const cellsOf = (text: string) => text.split(/[;\t\r\n]/).map((cell) => cell.trimStart());

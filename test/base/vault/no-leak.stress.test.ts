@@ -9,8 +9,8 @@ import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { Faults } from '../../../main/sandbox/faults/faults.ts';
 import { type CommandName, contract } from '../../../shared/contract/index.ts';
-import { manager } from '../../support/callers.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
+import { manager } from '../../support/run/callers.ts';
 import { filesIn, leakingFiles, leaks } from './leaks.ts';
 
 /*

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
-import { chance } from '../../support/chance.ts';
 import { newFolder, start } from '../../support/khatm.ts';
+import { chance } from '../../support/run/chance.ts';
 import { passphrase } from './passphrase.ts';
 
 /* Tests several processes on one encrypted file, and processes that die while they write it. */

@@ -10,8 +10,8 @@ import {
 } from '../../../main/books/backup/export-documents.ts';
 import type { Payment } from '../../../main/books/ledger/documents/document-facts.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
-import { byCashier } from '../../support/callers.ts';
-import { cleared } from '../../support/outcomes.ts';
+import { byCashier } from '../../support/run/callers.ts';
+import { cleared } from '../../support/run/outcomes.ts';
 import { day, documentFor, newEntry, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 

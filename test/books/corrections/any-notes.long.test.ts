@@ -6,8 +6,8 @@ import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts'
 import type { Sale, SaleInput } from '../../../shared/sale/sale.ts';
 import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
-import { rounds } from '../../support/effort.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';
 
 /*

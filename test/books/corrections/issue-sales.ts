@@ -7,7 +7,7 @@ import { writeSync } from 'node:fs';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { makeShop } from './shop.ts';
 
 const [file = '', times = '0', sale = '', moment = '0'] = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
-import { cashier, manager } from '../../support/callers.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { cashier, manager } from '../../support/run/callers.ts';
 
 /*
  * Tests that pricing refuses every sale that issuing would refuse. A till then shows the refusal while the sale can

@@ -12,9 +12,9 @@ import { parseOrFail } from '../../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { seller } from '../../document/invoice/fixtures.ts';
 import { makeTraining } from '../../document/stamp/support.ts';
-import { byCashier } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { rejected } from '../../support/outcomes.ts';
+import { byCashier } from '../../support/run/callers.ts';
+import { rejected } from '../../support/run/outcomes.ts';
 
 const { stamper } = makeTraining();
 

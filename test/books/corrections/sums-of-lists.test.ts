@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 

@@ -8,7 +8,7 @@ import {
   piecesIn,
   removalOf,
 } from '../../../main/books/ledger/baskets/basket-goods.ts';
-import { rounds } from '../../support/effort.ts';
+import { rounds } from '../../support/run/effort.ts';
 
 type Line = Goods['here'][number];
 

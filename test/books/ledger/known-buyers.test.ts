@@ -4,7 +4,7 @@ import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { buyersShown } from '../../../shared/contract/till/items.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
-import { rejected } from '../../support/outcomes.ts';
+import { rejected } from '../../support/run/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { failing, testLedger } from './support.ts';
 

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
-import { rejected, reported } from '../../support/outcomes.ts';
+import { rejected, reported } from '../../support/run/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 

@@ -8,7 +8,7 @@ import type {
   NewEntry,
 } from '../../../main/books/ledger/documents/entry.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 
 /** The time 2026-11-20T10:00:00Z. */
 export const start = Date.UTC(2026, 10, 20, 10);

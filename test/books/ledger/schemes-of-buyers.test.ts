@@ -8,9 +8,9 @@ import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import type { Buyer } from '../../../shared/sale/party.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { buyer as fixture } from '../../document/invoice/fixtures.ts';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { makeShop } from '../corrections/shop.ts';
-import { takeBackTo } from './earlier-schema.ts';
+import { takeBackTo } from './database/earlier-schema.ts';
 import { testFolder } from './support.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type WireFault, wireFaults } from '../wire-faults.ts';
+import { type WireFault, wireFaults } from '../wire/wire-faults.ts';
 import { type Disaster, dieAt, dieInStart, moment } from './disaster.ts';
 import { mustRefuse } from './ledger-file.ts';
 

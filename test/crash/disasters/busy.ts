@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
-import type { KillPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till/till-messages.ts';
 import { type Disaster, dieAt, moment } from './disaster.ts';
 import {
   correcting,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { KillPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till/till-messages.ts';
 import { type Disaster, troubleTheWire } from './disaster.ts';
 
 /* A power failure during onboarding or another credential flow. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
-import type { KillPlan, KillPoint } from '../till-messages.ts';
+import type { KillPlan, KillPoint } from '../till/till-messages.ts';
 
 /** One kind of disaster, which may leave the shop in any state. */
 export interface Disaster {

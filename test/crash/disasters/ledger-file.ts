@@ -1,12 +1,12 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readVault } from '../check-secrets.ts';
+import { readVault } from '../checks/check-secrets.ts';
+import { look } from '../checks/read-ledger.ts';
 import { copyLedger } from '../copy-ledger.ts';
 import { makeOldSchema } from '../old-schema.ts';
-import { look } from '../read-ledger.ts';
 import type { Shop } from '../shop.ts';
-import type { KillPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till/till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
 /* Incidents of the ledger's file: a backup, a migration, or an older copy in its place. */

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
-import type { KillPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till/till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
 /**

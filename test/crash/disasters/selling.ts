@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkDrawerWork } from '../check-shifts.ts';
-import { drawerWorksIn } from '../till-process.ts';
+import { checkDrawerWork } from '../checks/check-shifts.ts';
+import { drawerWorksIn } from '../till/till-process.ts';
 import { type Disaster, dieAt, dieInStart, moment, troubleTheWire } from './disaster.ts';
 
 /* A power failure while the till sells. */

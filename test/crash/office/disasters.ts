@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../process.ts';
 import type { Random } from '../random.ts';
-import type { KillPoint } from '../till-messages.ts';
+import type { KillPoint } from '../till/till-messages.ts';
 import { copyOf, type House, type HouseTill, replaceBy } from './house.ts';
 
 /* Ways in which a head office, its database, its tills and the wire between them fail. */

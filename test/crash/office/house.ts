@@ -5,7 +5,7 @@ import { trainingCompany } from '../../../main/app/environment/credentials/train
 import { addTill, tenantNamed } from '../../../main/office/tills/tills.ts';
 import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import { timeoutMs } from '../process.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { openWire, type Wire } from '../wire/wire.ts';
 import type { OfficeKillPlan, Receipt, TillStart } from './messages.ts';
 import { createOffice, type Office } from './office.ts';
 import { openRecorder, type Recorder } from './recorder.ts';

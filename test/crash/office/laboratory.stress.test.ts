@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasServer } from '../../office/office.ts';
-import { newSeed } from '../../support/chance.ts';
+import { newSeed } from '../../support/run/chance.ts';
 import { officeDisasters } from './disasters.ts';
 import { type OfficeRound, playOffice } from './play.ts';
 

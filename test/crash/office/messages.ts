@@ -1,5 +1,5 @@
 import type { FeedHead } from '../../../shared/office/wire/feed.ts';
-import type { KillPlan } from '../till-messages.ts';
+import type { KillPlan } from '../till/till-messages.ts';
 
 /*
  * The messages between the laboratory and its processes: one JSON object per line, orders on stdin, reports on stdout.

@@ -14,7 +14,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { newIdentity, openTill } from '../../integration/till.ts';
 import { pinOver } from '../../office/unpinned.ts';
-import { reported } from '../../support/outcomes.ts';
+import { reported } from '../../support/run/outcomes.ts';
 import { chooseKillPoint, pass } from '../kill-points.ts';
 import { createRandom } from '../random.ts';
 import { fileSecrets } from './file-secrets.ts';

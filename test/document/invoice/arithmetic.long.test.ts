@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { halalasToText } from '../../../shared/values/money.ts';
-import { rounds } from '../../support/effort.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { brokenRules } from './authority-arithmetic.ts';
 import { documentOf, invoiceOf, textOf } from './fixtures.ts';

@@ -9,9 +9,9 @@ import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleLimits, saleSchema } from '../../../shared/sale/sale.ts';
 import { isRuleId } from '../../../shared/words/faults/rules.ts';
 import { issueCodes } from '../../../shared/words/index.ts';
-import { byCashier } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
 

@@ -5,7 +5,7 @@ import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { writeDocument } from '../../../main/document/invoice/writing/write-document.ts';
 import { text as saleText } from '../../../shared/fields.ts';
 import { saleLimits, saleSchema } from '../../../shared/sale/sale.ts';
-import { rounds } from '../../support/effort.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { buyer, placement, seller, textOf } from './fixtures.ts';
 import { all, parseTree } from './xml-tree.ts';
 

@@ -10,8 +10,8 @@ import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { noShopLines, type ShopLines } from '../../../shared/shop-lines.ts';
-import { chromiumPath } from '../../renderer/browser.ts';
-import { connectBrowser } from '../../support/shared-browser.ts';
+import { chromiumPath } from '../../renderer/harness/browser.ts';
+import { connectBrowser } from '../../support/browser/shared-browser.ts';
 import { documentOf, textOf } from '../invoice/fixtures.ts';
 
 /* Tests on a drawn page that nothing is wider than the roll: what is too wide makes the whole page wider, and is cut. */

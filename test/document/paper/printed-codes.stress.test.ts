@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { labelPage } from '../../../main/document/paper/label-page.ts';
 import { papers } from '../../../shared/contract/till/receipts.ts';
 import { noShopLines } from '../../../shared/shop-lines.ts';
-import { chromiumPath } from '../../renderer/browser.ts';
-import { connectBrowser } from '../../support/shared-browser.ts';
+import { chromiumPath } from '../../renderer/harness/browser.ts';
+import { connectBrowser } from '../../support/browser/shared-browser.ts';
 import { buyer, openShop } from './shop.ts';
 
 /*

@@ -5,7 +5,7 @@ import { invoicePdf } from '../../../main/document/paper/invoice-pdf.ts';
 import { receiptHtml } from '../../../main/document/paper/receipt-html.ts';
 import { papers } from '../../../shared/contract/till/receipts.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
-import { rounds } from '../../support/effort.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { buyer, documentOf, invoiceOf, textOf } from '../invoice/fixtures.ts';
 import { readPdf } from './read-pdf.ts';

@@ -8,8 +8,8 @@ import { hasStrangeMark, withInvoice } from '../../../main/document/xml/parse.ts
 import { readInvoiceTree, type XmlTree } from '../../../main/document/xml/tree.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import { createRandom } from '../../crash/random.ts';
-import { newSeed } from '../../support/chance.ts';
-import { isLong, rounds } from '../../support/effort.ts';
+import { newSeed } from '../../support/run/chance.ts';
+import { isLong, rounds } from '../../support/run/effort.ts';
 import { mutate } from './mutations.ts';
 import { normalForm } from './normal-form.ts';
 import { declared, isPlain } from './plain.ts';

@@ -4,7 +4,7 @@ import { readPlain } from '../../../main/document/stamp/verify/plain-form.ts';
 import { examineDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { withInvoice } from '../../../main/document/xml/parse.ts';
 import { createRandom } from '../../crash/random.ts';
-import { newSeed } from '../../support/chance.ts';
+import { newSeed } from '../../support/run/chance.ts';
 import { declared, isPlain } from './plain.ts';
 import { document, makeTraining, noon } from './support.ts';
 

@@ -6,8 +6,8 @@ import { readCanonicalTree } from '../../../main/document/xml/canonical-tree.ts'
 import { withInvoice } from '../../../main/document/xml/parse.ts';
 import { readInvoiceTree } from '../../../main/document/xml/tree.ts';
 import { createRandom, type Random } from '../../crash/random.ts';
-import { newSeed } from '../../support/chance.ts';
-import { rounds } from '../../support/effort.ts';
+import { newSeed } from '../../support/run/chance.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { document, makeTraining, noon } from '../stamp/support.ts';
 
 /*

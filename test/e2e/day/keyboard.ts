@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { Key } from '../../../renderer/ui/page/keys.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import type { Language } from '../../../shared/words/index.ts';
-import { settled } from '../../renderer/haste.ts';
+import { settled } from '../../renderer/harness/haste.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, onTestFailed, test } from 'vitest';
-import { chromiumPath } from '../../renderer/browser.ts';
-import { newSeed } from '../../support/chance.ts';
-import { drawnFrom } from '../../support/effort.ts';
+import { chromiumPath } from '../../renderer/harness/browser.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { newSeed } from '../../support/run/chance.ts';
+import { drawnFrom } from '../../support/run/effort.ts';
 import { Cashier } from './cashier.ts';
 import type { Hands } from './hands.ts';
 import { previewTill } from './preview-till.ts';

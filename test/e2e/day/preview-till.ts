@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { typeAsPerson } from '../../renderer/scanner.ts';
-import { openPreview, type Preview } from '../../support/preview.ts';
+import { typeAsPerson } from '../../renderer/harness/scanner.ts';
+import { openPreview, type Preview } from '../../support/browser/preview.ts';
 import type { DayTill } from './at-till.ts';
 
 /** A till in Chromium: the training terminal as `npm start` serves it, in a separate process. */

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { Key } from '../../../renderer/ui/page/keys.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
-import { scan } from '../../renderer/scanner.ts';
+import { scan } from '../../renderer/harness/scanner.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';
 import { Keyboard } from './keyboard.ts';
 

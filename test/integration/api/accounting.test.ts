@@ -8,7 +8,7 @@ import { parseOrFail } from '../../../shared/failure.ts';
 import { metadataSchema } from '../../../shared/sale/metadata.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { noAnswer, rejected, reported } from '../../support/outcomes.ts';
+import { noAnswer, rejected, reported } from '../../support/run/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 

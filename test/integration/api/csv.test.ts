@@ -7,7 +7,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { rejected } from '../../support/outcomes.ts';
+import { rejected } from '../../support/run/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop } from './shop.ts';
 

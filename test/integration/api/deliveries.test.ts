@@ -3,7 +3,7 @@ import { lookup } from '../../../main/base/network/addresses.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import { createWebhookSender, type WebhookSender } from '../../../main/integration/webhooks/sender.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
-import { reported } from '../../support/outcomes.ts';
+import { reported } from '../../support/run/outcomes.ts';
 import { LibraryReceiver } from '../webhooks/library-receiver.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 

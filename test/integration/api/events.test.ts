@@ -4,7 +4,7 @@ import {
   eventDataSchemas,
   standardNames,
 } from '../../../shared/contract/programs/webhook-events.ts';
-import { rejected, reported, tooLarge } from '../../support/outcomes.ts';
+import { rejected, reported, tooLarge } from '../../support/run/outcomes.ts';
 import { coffee, openShop, post } from './shop.ts';
 
 /* Tests programs that no event can be sent to. They request the events since their last position. */

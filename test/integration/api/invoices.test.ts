@@ -6,7 +6,7 @@ import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { type FailureCode, fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { reported } from '../../support/outcomes.ts';
+import { reported } from '../../support/run/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 

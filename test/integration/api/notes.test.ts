@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { rejected } from '../../support/outcomes.ts';
+import { rejected } from '../../support/run/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, post } from './shop.ts';
 

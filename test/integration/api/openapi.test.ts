@@ -11,7 +11,7 @@ import { fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
-import { reported } from '../../support/outcomes.ts';
+import { reported } from '../../support/run/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 /*

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
-import { rejected } from '../../support/outcomes.ts';
+import { rejected } from '../../support/run/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { post } from './shop.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
-import { rounds } from '../../support/effort.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { coffee, openShop, post } from './shop.ts';
 
 /* Tests that a program which validates a sale gets the same result when the sale is issued. */

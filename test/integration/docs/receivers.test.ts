@@ -10,7 +10,7 @@ import { makeOpenApi } from '../../../main/integration/api/openapi/openapi.ts';
 import { docsPage } from '../../../main/integration/docs/docs-page.ts';
 import { freePort } from '../../support/free-port.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { cleared } from '../../support/outcomes.ts';
+import { cleared } from '../../support/run/outcomes.ts';
 import { office, provideOffice } from '../webhooks/office.ts';
 import { codeOf } from './page.ts';
 

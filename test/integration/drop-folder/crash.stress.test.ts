@@ -5,9 +5,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
-import { chance } from '../../support/chance.ts';
-import { isLong, rounds } from '../../support/effort.ts';
 import { newFolder, start } from '../../support/khatm.ts';
+import { chance } from '../../support/run/chance.ts';
+import { isLong, rounds } from '../../support/run/effort.ts';
 
 /*
  * Tests a terminal whose power fails at random moments while a program drops its sales. No sale may be lost or issued

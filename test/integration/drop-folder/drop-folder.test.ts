@@ -24,7 +24,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { cleared, reported } from '../../support/outcomes.ts';
+import { cleared, reported } from '../../support/run/outcomes.ts';
 import { openTill } from '../till.ts';
 
 /**

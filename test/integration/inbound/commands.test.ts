@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { remoteCommands } from '../../../main/app/commands/programs/remote.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { remote as contract } from '../../../shared/contract/programs/remote.ts';
-import { manager } from '../../support/callers.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
+import { manager } from '../../support/run/callers.ts';
 import { event, office, provideHeadOffice, uuid } from './head-office.ts';
 
 provideHeadOffice();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chance } from '../../support/chance.ts';
+import { chance } from '../../support/run/chance.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 test('hostile requests bring no crash, no 5xx and no leak, and good ones among them are taken', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chance } from '../../support/chance.ts';
-import { rounds } from '../../support/effort.ts';
+import { chance } from '../../support/run/chance.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { runChaos } from './run-chaos.ts';
 
 test('loss, duplication, reordering and the death of either side lose nothing, add nothing and apply nothing twice', async () => {

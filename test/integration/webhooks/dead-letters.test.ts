@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import { failing } from '../../books/ledger/support.ts';
-import { manager } from '../../support/callers.ts';
+import { manager } from '../../support/run/callers.ts';
 import { LibraryReceiver } from './library-receiver.ts';
 import { office, provideOffice } from './office.ts';
 

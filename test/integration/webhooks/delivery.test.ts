@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { cleared, rejected } from '../../support/outcomes.ts';
+import { cleared, rejected } from '../../support/run/outcomes.ts';
 import { hour, minute, office, provideOffice, second } from './office.ts';
 
 provideOffice();

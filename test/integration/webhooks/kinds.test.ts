@@ -12,7 +12,7 @@ import {
 import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { documentFor, newEntry } from '../../books/ledger/sample.ts';
-import { manager } from '../../support/callers.ts';
+import { manager } from '../../support/run/callers.ts';
 import {
   cleared,
   rejected,
@@ -20,7 +20,7 @@ import {
   reportedWithWarning,
   requestRefused,
   tooLarge,
-} from '../../support/outcomes.ts';
+} from '../../support/run/outcomes.ts';
 import { hour, minute, office, provideOffice } from './office.ts';
 
 provideOffice();

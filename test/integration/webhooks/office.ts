@@ -18,7 +18,7 @@ import { documentFor, type EntryMore, newEntry } from '../../books/ledger/sample
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
-import { cleared } from '../../support/outcomes.ts';
+import { cleared } from '../../support/run/outcomes.ts';
 import { LibraryReceiver } from './library-receiver.ts';
 
 export const second = 1000;

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { manager } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { manager } from '../../support/run/callers.ts';
 import { LibraryReceiver } from './library-receiver.ts';
 
 const receiver = new LibraryReceiver();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
-import { cleared, rejected, reported } from '../../support/outcomes.ts';
+import { cleared, rejected, reported } from '../../support/run/outcomes.ts';
 import { minute, office, provideOffice } from './office.ts';
 
 provideOffice();

@@ -3,7 +3,7 @@ import { readEvent } from '../../../main/integration/inbound/event.ts';
 import { occurrenceKinds, standardNames } from '../../../shared/contract/programs/webhook-events.ts';
 import { webhooks } from '../../../shared/contract/programs/webhooks.ts';
 import { failing } from '../../books/ledger/support.ts';
-import { manager } from '../../support/callers.ts';
+import { manager } from '../../support/run/callers.ts';
 import { minute, office, provideOffice } from './office.ts';
 
 provideOffice();

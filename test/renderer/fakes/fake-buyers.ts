@@ -4,7 +4,7 @@ import { buyersShown } from '../../../shared/contract/till/items.ts';
 import { fail } from '../../../shared/failure.ts';
 import { bookLimits } from '../../../shared/sale/buyer-book.ts';
 import type { Buyer } from '../../../shared/sale/party.ts';
-import { uuidOf } from '../document-uuid.ts';
+import { uuidOf } from '../harness/document-uuid.ts';
 
 /* The book of buyers of the fake terminal. */
 

@@ -14,7 +14,7 @@ import { fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { AuthorityMessage } from '../../../shared/status.ts';
 import { sumHalalas } from '../../../shared/values/money.ts';
-import { uuidOf } from '../document-uuid.ts';
+import { uuidOf } from '../harness/document-uuid.ts';
 
 /* The documents of the fake terminal's ledger. They have every state, and are the same each time. */
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startScreens } from '../browser.ts';
+import { startScreens } from '../harness/browser.ts';
 import { cashierScenes } from '../scenes/cashier-scenes.ts';
 
 /* Takes a picture of every screen to look at: `node test/renderer/pictures/pictures.ts FOLDER [parts of a name]`. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startScreens } from '../browser.ts';
+import { startScreens } from '../harness/browser.ts';
 import type { Scene } from '../scenes/manager-scenes.ts';
 
 const sizes = [

@@ -1,15 +1,15 @@
 import type { JSHandle, Page, ViewportSize } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../crash/random.ts';
-import { looksOf, seriousFindings } from '../../support/accessibility.ts';
-import { newSeed } from '../../support/chance.ts';
-import { showLanguage } from '../../support/show-language.ts';
-import { settled } from '../haste.ts';
-import { clippedIn, sizesAt } from '../large-text.ts';
-import { layoutFindings } from '../layout-findings.ts';
-import { graveInHaste } from '../moved-money.ts';
-import type { Pages } from '../pages.ts';
-import type { Build } from '../site.ts';
+import { looksOf, seriousFindings } from '../../support/browser/accessibility.ts';
+import { showLanguage } from '../../support/browser/show-language.ts';
+import { newSeed } from '../../support/run/chance.ts';
+import { settled } from '../harness/haste.ts';
+import { clippedIn, sizesAt } from '../harness/large-text.ts';
+import { layoutFindings } from '../harness/layout-findings.ts';
+import { graveInHaste } from '../harness/moved-money.ts';
+import type { Pages } from '../harness/pages.ts';
+import type { Build } from '../harness/site.ts';
 import { everyScene } from './every-scene.ts';
 
 /*

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Failure } from '../../../shared/failure.ts';
 import { payExactly } from '../../support/pay.ts';
 import type { FakeOptions } from '../fakes/fake-terminal.ts';
-import { fill } from '../fill.ts';
+import { fill } from '../harness/fill.ts';
 import type { Scene } from './manager-scenes.ts';
 
 /* Scenes with baskets that are handed to somebody else or on hold, exchanged goods, and a manager's approval. */

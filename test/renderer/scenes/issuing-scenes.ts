@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { openPay, payAction, payExactly, readyToPay } from '../../support/pay.ts';
-import type { OpenOptions } from '../browser.ts';
-import { uuidOf } from '../document-uuid.ts';
 import { fakePin } from '../fakes/fake-credentials.ts';
-import { settled } from '../haste.ts';
-import { typeLines } from '../pages.ts';
+import type { OpenOptions } from '../harness/browser.ts';
+import { uuidOf } from '../harness/document-uuid.ts';
+import { settled } from '../harness/haste.ts';
+import { typeLines } from '../harness/pages.ts';
 
 /* Every screen that issues a document, just before the press. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Failure } from '../../../shared/failure.ts';
 import { payExactly } from '../../support/pay.ts';
-import { uuidOf } from '../document-uuid.ts';
 import type { FakeOptions } from '../fakes/fake-terminal.ts';
+import { uuidOf } from '../harness/document-uuid.ts';
 import type { Scene } from './manager-scenes.ts';
 
 /*

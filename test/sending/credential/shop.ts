@@ -16,9 +16,9 @@ import type { Company } from '../../../shared/company.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { TestClock } from '../../sandbox/device.ts';
-import { byCashier } from '../../support/callers.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
+import { byCashier } from '../../support/run/callers.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import type { SubmissionState } from '../../../shared/status.ts';
-import { rounds } from '../../support/effort.ts';
-import * as outcomes from '../../support/outcomes.ts';
+import { rounds } from '../../support/run/effort.ts';
+import * as outcomes from '../../support/run/outcomes.ts';
 import { hour, minute, Shop } from './shop.ts';
 
 /* Tests that for any answers of the authority in any order, no document is lost, sent twice as two, or changed. */

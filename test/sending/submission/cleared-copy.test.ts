@@ -4,7 +4,7 @@ import type { Pair } from '../../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import { isCopyOf } from '../../../main/sending/submission/cleared-copy.ts';
 import { businessSale, type Chained, Device, TestClock } from '../../sandbox/device.ts';
-import { cleared } from '../../support/outcomes.ts';
+import { cleared } from '../../support/run/outcomes.ts';
 import { minute, provideShop, shop } from './shop.ts';
 
 provideShop();

@@ -8,7 +8,7 @@ import {
   requestRefused,
   tooLarge,
   versionRefused,
-} from '../../support/outcomes.ts';
+} from '../../support/run/outcomes.ts';
 import { hour, minute, provideShop, second, shop } from './shop.ts';
 
 provideShop();

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { credentialRefused, noAnswer, rateLimited, reported, serverError } from '../../support/outcomes.ts';
+import {
+  credentialRefused,
+  noAnswer,
+  rateLimited,
+  reported,
+  serverError,
+} from '../../support/run/outcomes.ts';
 import { hour, minute, provideShop, second, shop } from './shop.ts';
 
 provideShop();

@@ -12,7 +12,7 @@ import {
   rejected,
   reported,
   requestRefused,
-} from '../../support/outcomes.ts';
+} from '../../support/run/outcomes.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -11,7 +11,7 @@ import type { SubmissionMode } from '../../../shared/status.ts';
 import { documentFor, newEntry } from '../../books/ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
-import { reported } from '../../support/outcomes.ts';
+import { reported } from '../../support/run/outcomes.ts';
 
 export const second = 1000;
 export const minute = 60 * second;

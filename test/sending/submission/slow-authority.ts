@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claimed } from '../../../main/books/ledger/documents/submission.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import type { FakeClock } from '../../support/fake-clock.ts';
-import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../../support/outcomes.ts';
+import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../../support/run/outcomes.ts';
 
 /** Returns a generator of numbers in [0, 1), which are evenly distributed and the same for the same seed. */
 export function seeded(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
-import { noAnswer, reported } from '../../support/outcomes.ts';
+import { noAnswer, reported } from '../../support/run/outcomes.ts';
 import { hour, minute, provideShop, second, shop } from './shop.ts';
 
 provideShop();

@@ -12,7 +12,7 @@ import {
   rejected,
   reported,
   requestRefused,
-} from '../../support/outcomes.ts';
+} from '../../support/run/outcomes.ts';
 import { hour, minute, provideShop, second, shop } from './shop.ts';
 
 provideShop();

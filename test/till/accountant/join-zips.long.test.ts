@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { joinZips } from '../../../main/till/accountant/join-zips.ts';
 import { sha256 } from '../../../main/till/accountant/staging.ts';
 import { testFolder } from '../../books/ledger/support.ts';
-import { isLong, rounds } from '../../support/effort.ts';
+import { isLong, rounds } from '../../support/run/effort.ts';
 
 type Files = Record<string, Uint8Array>;
 

@@ -8,8 +8,8 @@ import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { failing, testFolder } from '../../books/ledger/support.ts';
 import { checkZip } from '../../quarter/other-programs.ts';
-import { byCashier } from '../../support/callers.ts';
-import { cleared } from '../../support/outcomes.ts';
+import { byCashier } from '../../support/run/callers.ts';
+import { cleared } from '../../support/run/outcomes.ts';
 import { hour, november, october, openShop } from './shop-month.ts';
 
 const has = (program: string) => {

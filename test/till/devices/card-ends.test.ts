@@ -15,9 +15,9 @@ import {
 import type { Alarm } from '../../../shared/alarm.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { failing, testFolder } from '../../books/ledger/support.ts';
-import { byCashier } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { question } from './card-till.ts';
 
 /* Tests card payments whose outcome only a person can know, and the data stored about a card. */

@@ -8,8 +8,8 @@ import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { startCardSimulator } from '../../../main/till/devices/card/simulator.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder } from '../../books/ledger/support.ts';
-import { byCashier } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 import { openQuestions, question } from './card-till.ts';
 

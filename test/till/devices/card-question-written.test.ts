@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { openCardTill, question } from './card-till.ts';
 
 test('no other process writes between the check of what is paid and the question', async () => {

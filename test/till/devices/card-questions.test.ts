@@ -7,7 +7,7 @@ import { createSimulatorClient } from '../../../main/till/devices/card/simulator
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { failing } from '../../books/ledger/support.ts';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { openCardTill, openQuestions, question } from './card-till.ts';
 import type { Cut } from './cuttable-wire.ts';
 

@@ -4,7 +4,7 @@ import { createCardQuestions } from '../../../main/till/devices/card/card-questi
 import type { CardAnswer, CardTerminal } from '../../../main/till/devices/card/card-terminal.ts';
 import { createSimulatorClient } from '../../../main/till/devices/card/simulator-client.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
-import { byCashier } from '../../support/callers.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { coffeeByCard, noteByCard } from './card-sales.ts';
 
 /*

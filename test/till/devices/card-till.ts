@@ -7,9 +7,9 @@ import { createCardQuestions } from '../../../main/till/devices/card/card-questi
 import { startCardSimulator } from '../../../main/till/devices/card/simulator.ts';
 import { createSimulatorClient } from '../../../main/till/devices/card/simulator-client.ts';
 import { testFolder } from '../../books/ledger/support.ts';
-import { byCashier } from '../../support/callers.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
+import { byCashier } from '../../support/run/callers.ts';
 import { openCuttableWire } from './cuttable-wire.ts';
 
 export const question = (sale: string = randomUUID(), amount = 11_500) => ({

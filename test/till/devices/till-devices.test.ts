@@ -17,7 +17,7 @@ import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { limitsSchema } from '../../../shared/values/limits.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { failing, testLedger } from '../../books/ledger/support.ts';
-import { byCashier, cashier, manager } from '../../support/callers.ts';
+import { byCashier, cashier, manager } from '../../support/run/callers.ts';
 import { openFakePrinter } from './fake-printer.ts';
 
 const pulse = [0x1b, 0x70, 0, 50, 250];

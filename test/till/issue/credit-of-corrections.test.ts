@@ -8,7 +8,7 @@ import { saleSchema } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { buyer as fixture } from '../../document/invoice/fixtures.ts';
-import { cashier } from '../../support/callers.ts';
+import { cashier } from '../../support/run/callers.ts';
 
 /* Tests corrections and the credit limit of the account on which they are booked. */
 

@@ -13,13 +13,13 @@ import { tableFile } from '../../../main/till/table-files/table-file.ts';
 import type { Actor } from '../../../shared/actor.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
-import { takeBackTo } from '../../books/ledger/earlier-schema.ts';
+import { takeBackTo } from '../../books/ledger/database/earlier-schema.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { buyer as fixture } from '../../document/invoice/fixtures.ts';
 import { hasProgram, readCsv, readPdfText, readWorkbook } from '../../quarter/other-programs.ts';
 import { readXml } from '../../quarter/read-xml.ts';
-import { byCashier } from '../../support/callers.ts';
-import { chance } from '../../support/chance.ts';
+import { byCashier } from '../../support/run/callers.ts';
+import { chance } from '../../support/run/chance.ts';
 
 const sampleBuyer = { ...fixture, address: { ...fixture.address, country: 'SA' } };
 const mona: Actor = { kind: 'person', name: 'Mona', role: 'manager' };

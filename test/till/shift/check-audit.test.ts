@@ -10,8 +10,8 @@ import { parseOrFail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder } from '../../books/ledger/support.ts';
-import { byCashier } from '../../support/callers.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
+import { byCashier } from '../../support/run/callers.ts';
 
 /** Plays a shift with a sale, a return, cash paid out and a removed line, and opens the next one. */
 function play(file: string): void {

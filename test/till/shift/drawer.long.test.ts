@@ -10,9 +10,9 @@ import { makeShop, vatInSarOf } from '../../books/corrections/shop.ts';
 import { testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { byCashier } from '../../support/callers.ts';
-import { rounds } from '../../support/effort.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
+import { byCashier } from '../../support/run/callers.ts';
+import { rounds } from '../../support/run/effort.ts';
 
 const mona: Actor = { kind: 'person', name: 'Mona', role: 'manager' };
 const day = 24 * 3_600_000;

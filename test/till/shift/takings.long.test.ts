@@ -10,8 +10,8 @@ import { makeShop, vatInSarOf } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { rounds } from '../../support/effort.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
+import { rounds } from '../../support/run/effort.ts';
 
 /** The time is 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');

@@ -14,8 +14,8 @@ import { testLedger } from '../../books/ledger/support.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
 import { all, parseTree, type Tree, textAt } from '../../document/invoice/xml-tree.ts';
-import { rounds } from '../../support/effort.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
+import { rounds } from '../../support/run/effort.ts';
 
 /** The time is 10:00 in Riyadh. */
 const morning = Date.parse('2026-11-22T07:00:00Z');

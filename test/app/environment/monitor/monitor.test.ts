@@ -10,7 +10,7 @@ import { documentFor, newEntry } from '../../../books/ledger/sample.ts';
 import { testFolder } from '../../../books/ledger/support.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { ledgerIn } from '../../../support/new-ledger.ts';
-import { clearanceOff, noAnswer, reported } from '../../../support/outcomes.ts';
+import { clearanceOff, noAnswer, reported } from '../../../support/run/outcomes.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -13,8 +13,8 @@ import type {
 } from '../../../../main/base/vault/keychain-messages.ts';
 import { encryptWithPassphrase, openVault } from '../../../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../../../main/books/ledger/queue/process-lock.ts';
-import { manager } from '../../../support/callers.ts';
 import { newFolder } from '../../../support/khatm.ts';
+import { manager } from '../../../support/run/callers.ts';
 import { isWine } from '../../../support/wine.ts';
 import { machine, ofAdministrators, ofAll, ofUser, ownBooks } from './machine.ts';
 

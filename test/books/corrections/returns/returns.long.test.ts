@@ -16,7 +16,7 @@ import { type Sale, type SaleInput, saleSchema } from '../../../../shared/sale/s
 import { sumHalalas } from '../../../../shared/values/money.ts';
 import { anySale } from '../../../document/invoice/arbitrary-sale.ts';
 import { seller } from '../../../document/invoice/fixtures.ts';
-import { rounds } from '../../../support/effort.ts';
+import { rounds } from '../../../support/run/effort.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 interface Returned extends IssuedNote {

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
+import { systemClock } from '../../../../main/base/platform/clock.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
+import type { SaleInput } from '../../../../shared/sale/sale.ts';
+import { buyer } from '../../../document/invoice/fixtures.ts';
+import { onboardedFolder } from '../../../support/onboarded-folder.ts';
+
+/* Tests a cashier who corrects a rejected document, whose money moved when it was issued. */
+
+const mona = { name: 'Mona', pin: '482913' };
+const sami = { name: 'Sami', pin: '135790' };
+type Paid = [means: 'cash' | 'card' | 'bankTransfer', amount: string];
+let terminal: Terminal;
+const day = 24 * 3_600_000;
+/** The milliseconds by which the clock is set forward. */
+let ahead = 0;
+const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  const result = await terminal.callFromScreen(name, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+async function limitsOf<N extends CommandName>(name: N, input: CommandInput<N>) {
+  const result = await terminal.callFromScreen(name, input);
+  return result.ok ? undefined : result.failure.detail?.limits;
+}
+const withPayments = (paid: Paid[]) =>
+  paid.length === 0 ? {} : { payments: paid.map(([means, amount]) => ({ means, amount })) };
+const cups = (quantity: number, ...paid: Paid[]): SaleInput => ({
+  saleId: randomUUID(),
+  lines: [{ name: 'Cup', quantity, unitPrice: '4' }],
+  ...withPayments(paid),
+});
+const note = (uuid: string, quantity: string, ...paid: Paid[]) =>
+  ask('invoice.returnNote', {
+    uuid,
+    saleId: randomUUID(),
+    lines: [{ line: 1, quantity }],
+    reason: 'Returned',
+    payment: 'cash',
+    ...withPayments(paid),
+  });
+/** Issues a document that the authority rejects. */
+async function rejected(sale: SaleInput, agreed = false): Promise<string> {
+  await ask('people.signIn', mona);
+  // The documents before this one are answered first.
+  await terminal.idle();
+  await ask('practice.cause', { kind: 'refuseNext' });
+  if (!agreed) await ask('people.signIn', sami);
+  const { uuid } = await ask('sale.issue', sale);
+  await terminal.idle();
+  expect((await ask('invoice.get', { uuid })).state).toBe('rejected');
+  await ask('people.signIn', sami);
+  return uuid;
+}
+async function limit(limits: CommandInput<'people.setLimits'>): Promise<void> {
+  await ask('people.signIn', mona);
+  await ask('people.setLimits', limits);
+  await ask('people.signIn', sami);
+}
+
+beforeAll(async () => {
+  terminal = await openTerminal({ folder: await onboardedFolder('corrected-money'), version: '0', clock });
+  await terminal.ready();
+  await ask('people.save', { ...mona, role: 'manager' });
+  await ask('people.save', { ...sami, role: 'cashier' });
+});
+afterAll(() => terminal.close());
+
+test('a corrected sale keeps its means, unless a manager agrees', async () => {
+  await limit({ asks: ['other-means'] });
+  const sold = await rejected(cups(5, ['cash', '20']));
+  const paidBy = (quantity: number, ...paid: Paid[]) => ({ rejected: sold, sale: cups(quantity, ...paid) });
+  // With this correction, cash would leave the drawer.
+  expect(await limitsOf('sale.correct', paidBy(5, ['card', '20']))).toBe('other-means');
+  expect(await limitsOf('sale.correct', paidBy(5, ['cash', '12'], ['card', '8']))).toBe('other-means');
+  expect(await limitsOf('sale.correct', paidBy(4, ['card', '16']))).toBe('other-means');
+  // There is one cup less, and its price is paid back.
+  expect(await limitsOf('sale.correct', paidBy(4, ['cash', '16']))).toBeUndefined();
+});
+
+test('a correction is paid by returned goods no more than the rejected document was', async () => {
+  await limit({ asks: [] });
+  const swapped = (amount: string): SaleInput['payments'] => [{ means: 'exchange', amount }];
+  const refusal = async (uuid: string, payments: SaleInput['payments']) => {
+    const result = await terminal.callFromScreen('sale.correct', {
+      rejected: uuid,
+      sale: { ...cups(5), payments },
+    });
+    return result.ok ? undefined : result.failure.issues?.map(({ code }) => code);
+  };
+  // The cash for the removed cup would no longer be recorded.
+  const sold = await rejected(cups(5, ['cash', '20']));
+  expect(await refusal(sold, swapped('20'))).toEqual(['exchange']);
+  expect(await refusal(sold, [{ means: 'exchange' }])).toEqual(['exchange']);
+
+  await ask('people.signIn', mona);
+  const { number } = await ask('sale.issue', cups(3));
+  await terminal.idle();
+  await ask('practice.cause', { kind: 'refuseNext' });
+  const back: SaleInput = { ...cups(3), kind: 'creditNote', corrects: [{ number }], reason: 'Broken' };
+  const { note: swap } = await ask('sale.exchange', { note: back, sale: cups(2) });
+  await terminal.idle();
+  expect((await ask('invoice.get', { uuid: swap.uuid })).payments).toMatchObject([
+    { means: 'exchange', amount: 800 },
+    { means: 'cash', amount: 400 },
+  ]);
+  const right = (exchanged: string, inCash: string) =>
+    terminal.callFromScreen('sale.correct', {
+      rejected: swap.uuid,
+      sale: {
+        ...back,
+        saleId: randomUUID(),
+        payments: [
+          { means: 'exchange', amount: exchanged },
+          { means: 'cash', amount: inCash },
+        ],
+      },
+    });
+  expect(await right('9', '3')).toMatchObject({ failure: { issues: [{ code: 'exchange' }] } });
+  expect(await right('8', '4')).toMatchObject({ ok: true });
+});
+
+test('a corrected note keeps its means and gives back no more, unless a manager agrees', async () => {
+  await limit({ asks: ['other-means', 'no-receipt'] });
+  const { uuid } = await ask('sale.issue', cups(10, ['card', '24'], ['cash', '16']));
+  const back = await note(uuid, '2', ['cash', '8']);
+  const returned = await rejected(back, true);
+  const right = (quantity: string, ...paid: Paid[]) => ({
+    rejected: returned,
+    sale: { ...back, ...cups(0, ...paid), lines: back.lines.map((line) => ({ ...line, quantity })) },
+  });
+  expect(await limitsOf('sale.correct', right('2', ['card', '8']))).toBe('other-means');
+  // No receipt was shown for the third cup.
+  expect(await limitsOf('sale.correct', right('3', ['cash', '12']))).toBe('no-receipt other-means');
+  expect(await limitsOf('sale.correct', right('1', ['cash', '4']))).toBeUndefined();
+});
+
+test('a corrected note pays as much of the goods of its exchange as before, unless a manager agrees', async () => {
+  await limit({ asks: [] });
+  const { uuid } = await ask('sale.issue', cups(3));
+  const back = await note(uuid, '2');
+  const refused = back.lines.map((line) => ({ ...line, name: 'Cup khatm-test:reject' }));
+  const { note: returned } = await ask('sale.exchange', {
+    note: { ...back, lines: refused },
+    sale: cups(2),
+  });
+  await terminal.idle();
+  expect((await ask('invoice.get', { uuid: returned.uuid })).state).toBe('rejected');
+  await limit({ asks: ['other-means'] });
+  const right = (quantity: string): CommandInput<'sale.correct'> => ({
+    rejected: returned.uuid,
+    sale: {
+      ...back,
+      saleId: randomUUID(),
+      lines: back.lines.map((line) => ({ ...line, quantity })),
+      payments: [{ means: 'exchange' }],
+    },
+  });
+  // The other cup would be given away free of charge.
+  expect(await limitsOf('sale.correct', right('1'))).toBe('other-means');
+  expect(await limitsOf('sale.correct', right('2'))).toBeUndefined();
+});
+
+test('a manager agrees to the way of paying back, too', async () => {
+  await limit({ asks: ['no-receipt'] });
+  const { uuid } = await ask('sale.issue', cups(10));
+  const back = await note(uuid, '1', ['bankTransfer', '4']);
+  const result = await terminal.callFromScreen('sale.issue', back);
+  const approval = result.ok ? '' : String(result.failure.detail?.approval);
+  await ask('session.approve', { ...mona, approval, reason: 'Known' });
+  const inCash: SaleInput = { ...back, payments: [{ means: 'cash', amount: '4' }] };
+  expect(await limitsOf('sale.issue', inCash)).toBe('no-receipt');
+  expect(await limitsOf('sale.issue', back)).toBeUndefined();
+});
+
+test('what a rejected note gave back counts until another note replaces it', async () => {
+  await limit({ refund: 2_000, asks: ['other-means'] });
+  const { uuid } = await ask('sale.issue', cups(10, ['cash', '40']));
+  const first = await rejected(await note(uuid, '4', ['cash', '16']));
+  expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBe('refund');
+  expect(
+    await limitsOf('sale.correct', { rejected: first, sale: await note(uuid, '3', ['cash', '12']) }),
+  ).toBeUndefined();
+  // Only the valid note counts, and 12 and 8 are exactly the limit.
+  expect(await limitsOf('sale.issue', await note(uuid, '2', ['cash', '8']))).toBeUndefined();
+  expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
+});
+
+test('a correction counts towards the limit of its own buyer, not of the rejected sale’s', async () => {
+  await limit({ asks: [] });
+  const another = { ...buyer, name: 'Another company', vatNumber: '300000000100003' };
+  const onAccount = (of: typeof buyer, amount: string, more = {}): SaleInput => ({
+    saleId: randomUUID(),
+    customer: 'business',
+    prices: 'includeVat',
+    buyer: of,
+    payments: [{ means: 'onAccount' }],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: amount }],
+    ...more,
+  });
+  const key = `number ${another.vatNumber}`;
+  await ask('sale.issue', onAccount(another, '10.00'));
+  const wrong = await rejected(onAccount(buyer, '500.00'));
+  const own = await rejected(onAccount(another, '500.00'));
+  const foreign = await rejected(
+    onAccount(another, '100.00', { currency: 'USD', exchangeRate: '3.75' }),
+    true,
+  );
+  await ask('people.signIn', mona);
+  await ask('account.setLimit', { key, limit: 1_000 });
+  await ask('people.signIn', sami);
+  const correct = (uuid: string, of: typeof buyer, amount: string) =>
+    limitsOf('sale.correct', { rejected: uuid, sale: onAccount(of, amount) });
+  expect(await correct(wrong, another, '500.00')).toBe('credit');
+  // The limit does not apply to dollars.
+  expect(await correct(foreign, another, '100.00')).toBe('credit');
+  expect(await correct(own, another, '500.01')).toBe('credit');
+  expect(await correct(own, another, '500.00')).toBeUndefined();
+  expect(await correct(wrong, buyer, '500.00')).toBeUndefined();
+});
+
+test('a manager agrees to what stays on account, and to no more', async () => {
+  await limit({ asks: [] });
+  const third = { ...buyer, name: 'A third company', vatNumber: '300000000200003' };
+  const key = `number ${third.vatNumber}`;
+  const sale = (onAccount: string, paid: Paid[] = []): SaleInput => ({
+    saleId: 'a1b2c3d4-0000-4000-8000-00000000c0de',
+    customer: 'business',
+    prices: 'includeVat',
+    buyer: third,
+    payments: [
+      { means: 'onAccount', amount: onAccount },
+      ...paid.map(([means, amount]) => ({ means, amount })),
+    ],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: '900.00' }],
+  });
+  await ask('people.signIn', mona);
+  await ask('sale.issue', { ...sale('900.00'), saleId: randomUUID() });
+  const { balance } = await ask('account.get', { key });
+  await ask('account.setLimit', { key, limit: balance + 1_000 });
+  await ask('people.signIn', sami);
+  const asked = await terminal.callFromScreen('sale.issue', sale('10.01', [['cash', '889.99']]));
+  const approval = asked.ok ? '' : String(asked.failure.detail?.approval);
+  await ask('session.approve', { ...mona, approval, reason: 'Known' });
+  expect(await limitsOf('sale.issue', sale('900.00'))).toBe('credit');
+  // The rest may be paid in another way.
+  expect(await limitsOf('sale.issue', sale('10.01', [['card', '889.99']]))).toBeUndefined();
+});
+
+test('a note never stands in the place of a sale, nor a sale of a note', async () => {
+  await limit({ asks: [] });
+  const { uuid } = await ask('sale.issue', cups(10));
+  const back = await note(uuid, '1');
+  const sold = await rejected(cups(5));
+  const returned = await rejected(await note(uuid, '1'));
+  for (const wrong of [
+    { rejected: sold, sale: back },
+    { rejected: returned, sale: cups(1) },
+  ]) {
+    const result = await terminal.callFromScreen('sale.correct', wrong);
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: 'bad-input', issues: [{ code: 'kind-differs' }] },
+    });
+  }
+});
+
+test('the days since a sale are counted from its rejected document', async () => {
+  await limit({ refundDays: 5 });
+  const sold = await rejected(cups(5));
+  const daysGoBy = async (days: number) => {
+    ahead += days * day;
+    await ask('people.signIn', sami);
+    await ask('clock.confirm', { now: new Date(clock.now()).toISOString() });
+  };
+  await daysGoBy(3);
+  const { uuid } = await ask('sale.correct', { rejected: sold, sale: cups(5) });
+  expect(await limitsOf('sale.issue', await note(uuid, '1'))).toBeUndefined();
+  await daysGoBy(3);
+  expect(await limitsOf('sale.issue', await note(uuid, '1'))).toBe('refund-days');
+});

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { ledgerIn } from '../../../support/new-ledger.ts';
+import { newEntry } from '../sample.ts';
+import { testFolder } from '../support.ts';
+
+/** Tampers with a ledger as somebody with full access to the file may, and leaves no other trace. */
+export function tamper(file: string, statements: readonly string[]): void {
+  const raw = new BetterSqlite3(file);
+  raw.pragma('foreign_keys = OFF');
+  const guards = raw
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'
+         AND name IN ('document_is_fixed', 'document_stays', 'document_is_next')`,
+    )
+    .all();
+  for (const { name } of guards) raw.exec(`DROP TRIGGER ${name}`);
+  for (const sql of statements) raw.exec(sql);
+  for (const { sql } of guards) raw.exec(sql);
+  raw.close();
+}
+
+/** Returns the file of a ledger with this many documents. */
+export function ledgerOf(count: number): string {
+  const file = join(testFolder(), 'ledger.db');
+  const ledger = ledgerIn(file);
+  ledger.chain.exclusively(() => {
+    for (let index = 0; index < count; index += 1) ledger.chain.append(newEntry());
+  });
+  ledger.close();
+  return file;
+}

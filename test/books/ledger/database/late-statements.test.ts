@@ -1,0 +1,90 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../../main/books/ledger/database/database.ts';
+import {
+  digestOf,
+  newestSchema,
+  preparingLate,
+} from '../../../../main/books/ledger/database/late-statements.ts';
+import { migrations } from '../../../../main/books/ledger/database/migrations/index.ts';
+import { ledgerInMemory } from '../../../support/new-ledger.ts';
+import { newEntry } from '../sample.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const newest = () => openDatabase(':memory:', migrations);
+
+it('the newest schema is that of all migrations', () => {
+  const database = newest();
+  expect(digestOf(database), '`newestSchema` in main/books/ledger/database/late-statements.ts is now').toBe(
+    newestSchema,
+  );
+  database.close();
+});
+
+it.each([
+  'ALTER TABLE audit RENAME COLUMN actor TO who',
+  'ALTER TABLE shift ADD COLUMN more TEXT',
+  'DROP INDEX flow_open',
+  'DROP TRIGGER document_stays',
+  'DROP TABLE setting',
+  'CREATE TABLE more (id INTEGER)',
+])('another schema is seen: %s', (sql) => {
+  const database = newest();
+  database.exec(sql);
+  expect(digestOf(database)).not.toBe(newestSchema);
+  expect(preparingLate(database)).toBe(database);
+  database.close();
+});
+
+it('a ledger prepares what it runs, once', () => {
+  const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
+  const ledger = ledgerInMemory();
+  expect(prepare.mock.calls.length).toBeLessThan(20);
+  ledger.chain.append(newEntry());
+  ledger.chain.append(newEntry());
+  const first = prepare.mock.calls.length;
+  ledger.chain.append(newEntry());
+  ledger.chain.append(newEntry());
+  expect(prepare.mock.calls.length).toBe(first);
+  ledger.close();
+});
+
+it('a statement does as one that was prepared at once', () => {
+  const own = newest();
+  const database = preparingLate(own);
+  expect(database).not.toBe(own);
+  const rows = "SELECT column1 AS a, column2 AS b FROM (VALUES (1, 'x'), (2, 'y')) WHERE column1 >= ?";
+  for (const [late, eager] of [
+    [database.prepare(rows), own.prepare(rows)],
+    [database.prepare(rows).pluck(), own.prepare(rows).pluck()],
+    [database.prepare(rows).raw(), own.prepare(rows).raw()],
+    [database.prepare(rows).safeIntegers(), own.prepare(rows).safeIntegers()],
+    [database.prepare(rows).expand(), own.prepare(rows).expand()],
+  ] as const) {
+    expect(late.all(1)).toEqual(eager.all(1));
+    expect(late.get(2)).toEqual(eager.get(2));
+    expect([...late.iterate(1)]).toEqual([...eager.iterate(1)]);
+    expect(late.pluck().get(1)).toEqual(eager.pluck().get(1));
+    expect(late.columns()).toEqual(eager.columns());
+    expect([late.source, late.reader, late.readonly, late.busy]).toEqual([rows, true, true, false]);
+    expect(late.database).toBe(own);
+  }
+  expect(database.prepare(rows).bind(2).all()).toEqual([{ a: 2, b: 'y' }]);
+  // The statement is first used while another one is being read.
+  const inner = database.prepare("SELECT 'z'").pluck();
+  for (const _ of database.prepare(rows).iterate(1)) expect(inner.get()).toBe('z');
+  const put = database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)');
+  database.transaction(() => put.run('a', '1'))();
+  expect(own.prepare("SELECT value FROM setting WHERE key = 'a'").pluck().get()).toBe('1');
+  const never = database.prepare('SELECT none FROM setting');
+  expect(() => never.get()).toThrow(
+    expect.objectContaining({
+      failure: { code: 'ledger-broken', detail: { sqlite: 'SQLITE_ERROR' } },
+      cause: expect.objectContaining({ message: 'no such column: none' }),
+    }),
+  );
+  database.close();
+  expect(() => inner.get()).toThrow(/not open/);
+  expect(() => database.prepare('SELECT 1').get()).toThrow(/not open/);
+});

@@ -1,0 +1,57 @@
+import { createRandom } from '../../crash/random.ts';
+import { newSeed } from './chance.ts';
+
+/*
+ * The extent of the long tests. `npm test` plays a tenth of the files called `*.long.test.ts`, or less.
+ * `npm run test:stress` plays these and the files called `*.stress.test.ts`, but of the longest only a part, which the
+ * seed of the run chooses. `npm run prove` plays everything.
+ */
+
+const { KHATM_STRESS: effort } = process.env;
+
+/** True in `npm run prove`, which plays every case. */
+export const isWhole = effort === 'whole';
+
+/** True in `npm run test:stress` and `npm run prove`. */
+export const isLong = effort !== undefined;
+
+/**
+ * Returns all rounds in `npm run prove`, a part of them in `npm run test:stress`, and otherwise a tenth, but at least
+ * one.
+ * @param part the number for `npm run test:stress`, where all are too many
+ */
+export function rounds(whole: number, part = whole): number {
+  if (isWhole) return whole;
+  return isLong ? part : Math.max(1, Math.ceil(whole / 10));
+}
+
+/** Returns one of every `many` cases, starting with the first. The long tests have all of them. */
+export function oneIn<T>(many: number, cases: readonly T[]): readonly T[] {
+  return isLong ? cases : cases.filter((_, index) => index % many === 0);
+}
+
+/**
+ * Returns a twentieth of the cases for each language, and different ones for each. The long tests have all of them.
+ * @param language the language of the tests that use the share
+ */
+export function shareOf<T>(language: 'en' | 'ar', cases: readonly T[]): readonly T[] {
+  const first = language === 'en' ? 0 : Math.min(10, cases.length - 1);
+  return isLong ? cases : cases.filter((_, index) => index % 20 === first);
+}
+
+/**
+ * Returns one of every `many` cases, which the seed of the run draws from each group of neighbours. `npm run prove` has
+ * all of them.
+ */
+export function drawnFrom<T>(many: number, cases: readonly T[]): readonly T[] {
+  return isWhole ? cases : drawn(many, cases, newSeed());
+}
+
+/** Draws one of every `many` neighbours. */
+export function drawn<T>(many: number, cases: readonly T[], seed: string): readonly T[] {
+  const random = createRandom(`${seed} / cases`);
+  const groups = Array.from({ length: Math.ceil(cases.length / many) }, (_, group) =>
+    cases.slice(group * many, (group + 1) * many),
+  );
+  return groups.map((group) => random.pick(group));
+}
