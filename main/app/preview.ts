@@ -60,18 +60,12 @@ window.khatm = {
 };
 }`;
 
-export interface Preview {
-  /** The address for the browser, with the one-time token. */
-  readonly address: string;
-  close(): Promise<void>;
-}
-
 /**
  * Serves a training terminal to one browser on this machine.
  * @throws FailureError `training-only` for a terminal of another environment
  * @param port 0 = any free port
  */
-export async function startPreview(terminal: Terminal, page: PageSource, port = 0): Promise<Preview> {
+export async function startPreview(terminal: Terminal, page: PageSource, port = 0) {
   if (terminal.environment !== 'training') fail('training-only');
   const timeouts = timeoutOptions(openAnswerLimits);
   const server = Fastify({
@@ -147,5 +141,11 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
 
   await server.listen({ host: '127.0.0.1', port });
   host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  return { address: `http://${host}/?token=${token}`, close: () => server.close() };
+  return {
+    /** The address for the browser, with the one-time token. */
+    address: `http://${host}/?token=${token}`,
+    close: () => server.close(),
+  };
 }
+
+export type Preview = Awaited<ReturnType<typeof startPreview>>;

@@ -2,27 +2,21 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { takingsOf } from '../../till/shift/takings-of.ts';
 
-/**
- * Indexes new documents and their items for search, and adds up the takings, while there is nothing else to do and no
- * customer waits.
- */
-export interface Indexer {
-  /** Notes that a document was issued. */
-  soon(): void;
-  stop(): void;
-}
-
 /** The number of milliseconds to wait after the last document, so that no customer is likely to be waiting. */
 const indexAfter = 3_000;
 /** The number of documents in one step, and milliseconds between two steps. */
 const atOnce = 100;
 const pause = 50;
 
+/**
+ * Indexes new documents and their items for search, and adds up the takings, while there is nothing else to do and no
+ * customer waits.
+ */
 export function createIndexer(
   ledger: Pick<Ledger, 'search' | 'items' | 'buyers' | 'takings' | 'documents'>,
   clock: Clock,
   onError: (error: unknown) => void,
-): Indexer {
+) {
   const addUp = takingsOf(ledger.documents);
   let cancel: (() => void) | undefined;
   let stopped = false;
@@ -49,6 +43,7 @@ export function createIndexer(
   }
 
   return {
+    /** Notes that a document was issued. */
     soon: () => schedule(indexAfter),
     stop() {
       stopped = true;

@@ -2,22 +2,6 @@ import { FailureError } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type ProcessLock, takeLock } from '../../books/ledger/queue/process-lock.ts';
 
-/**
- * Decides whether this process leads its folder. The leader resumes work that a crash interrupted, makes backups and
- * serves apps; others may issue and send beside it. When the leader ends, in whatever way, another process becomes the
- * leader.
- */
-export interface LeaderLock {
-  readonly isLeader: boolean;
-  /**
-   * Runs this work as soon as this process leads: now, or `later`, when the present leader has ended.
-   * @param refuse throws when this process must never lead any more
-   */
-  whenLeading(work: (later: boolean) => void, refuse: () => void): void;
-  /** Releases the lock, or stops trying to get it. */
-  release(): void;
-}
-
 /** The lock, in the environment's folder. */
 export const leaderLockFile = 'lead.lock';
 
@@ -25,10 +9,13 @@ export const leaderLockFile = 'lead.lock';
 const tryEvery = 10_000;
 
 /**
+ * Decides whether this process leads its folder. The leader resumes work that a crash interrupted, makes backups and
+ * serves apps; others may issue and send beside it. When the leader ends, in whatever way, another process becomes the
+ * leader.
  * @param file the lock
  * @throws FailureError `folder-unusable`, `disk-full`
  */
-export function createLeaderLock(file: string, clock: Clock, onError: (error: unknown) => void): LeaderLock {
+export function createLeaderLock(file: string, clock: Clock, onError: (error: unknown) => void) {
   let lock: ProcessLock | undefined = takeLock(file);
   let cancel = () => {};
 
@@ -57,6 +44,7 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
     });
   }
 
+  /** Releases the lock, or stops trying to get it. */
   function release(): void {
     cancel();
     lock?.release();
@@ -67,10 +55,16 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
     get isLeader() {
       return lock !== undefined;
     },
-    whenLeading(work, refuse) {
+    /**
+     * Runs this work as soon as this process leads: now, or `later`, when the present leader has ended.
+     * @param refuse throws when this process must never lead any more
+     */
+    whenLeading(work: (later: boolean) => void, refuse: () => void) {
       if (lock === undefined) tryLater(work, refuse);
       else work(false);
     },
     release,
   };
 }
+
+export type LeaderLock = ReturnType<typeof createLeaderLock>;

@@ -1,17 +1,7 @@
-import type { PracticeFaults, PracticeKind } from '../../../shared/contract/terminal/practice.ts';
+import type { PracticeKind } from '../../../shared/contract/terminal/practice.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Fault } from '../../sandbox/faults/faults.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
-
-/** The faults of the sandbox and the printer that a manager requests in training. */
-export interface Practice {
-  faults(): PracticeFaults['faults'];
-  cause(kind: PracticeKind): void;
-  end(): void;
-  /** Returns true while the printer pretends to have no paper. */
-  isPaperOut(): boolean;
-  stop(): void;
-}
 
 export interface PracticeOptions {
   readonly faults: Sandbox['faults'];
@@ -32,7 +22,8 @@ const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
 /** The faults that end with the next document instead of after a time. */
 const forNext: readonly PracticeKind[] = ['refuseNext', 'warnNext'];
 
-export function createPractice({ faults, clock, onEnd }: PracticeOptions): Practice {
+/** The faults of the sandbox and the printer that a manager requests in training. */
+export function createPractice({ faults, clock, onEnd }: PracticeOptions) {
   const timed = new Map<PracticeKind, { readonly until: number; readonly cancel: () => void }>();
 
   const isFaultOf = (kind: PracticeKind) => (fault: Fault) =>
@@ -50,7 +41,7 @@ export function createPractice({ faults, clock, onEnd }: PracticeOptions): Pract
       // The sandbox removes such a fault once it has occurred.
       ...forNext.filter((kind) => faults.current().some(isFaultOf(kind))).map((kind) => ({ kind })),
     ],
-    cause(kind) {
+    cause(kind: PracticeKind) {
       remove(kind);
       if (kind !== 'noPaper') faults.set([...faults.current(), faultOf[kind]]);
       if (forNext.includes(kind)) return;
@@ -64,9 +55,12 @@ export function createPractice({ faults, clock, onEnd }: PracticeOptions): Pract
       for (const kind of [...timed.keys(), ...forNext]) remove(kind);
       onEnd();
     },
+    /** Returns true while the printer pretends to have no paper. */
     isPaperOut: () => timed.has('noPaper'),
     stop() {
       for (const { cancel } of timed.values()) cancel();
     },
   };
 }
+
+export type Practice = ReturnType<typeof createPractice>;

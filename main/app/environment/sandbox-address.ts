@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { SandboxView } from '../../../shared/contract/terminal/practice.ts';
 import { settingKey } from '../../base/platform/settings.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/start-sandbox.ts';
@@ -13,15 +12,6 @@ type Kept = Pick<Ledger, 'settings'>;
 
 const portSetting = settingKey('sandbox.port', z.int().nullish().catch(undefined));
 const addressSetting = settingKey('sandbox.address', z.string().optional().catch(undefined));
-
-/** The address under which people and programs find the training sandbox. */
-export interface SandboxAddress {
-  view(): SandboxView;
-  /** Sets the port from the next start on; undefined means any free port. */
-  setPort(port: number | undefined): void;
-  /** Publishes this sandbox for the other programs on the folder. Called when this process leads. */
-  start(): void;
-}
 
 /** Starts the training sandbox at the configured port, or at any free one if another program uses that. */
 export async function startOwnSandbox(
@@ -45,11 +35,12 @@ export async function startOwnSandbox(
 const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && ['EADDRINUSE', 'EACCES'].includes(String(error.code));
 
+/** The address under which people and programs find the training sandbox. */
 export function createSandboxAddress(
   { settings }: Kept,
   sandbox: Pick<Sandbox, 'address'>,
   isLeader: () => boolean,
-): SandboxAddress {
+) {
   return {
     view() {
       const runsHere = isLeader();
@@ -57,7 +48,11 @@ export function createSandboxAddress(
       const port = settings.read(portSetting) ?? undefined;
       return { address, page: `${new URL(address).origin}/`, runsHere, ...(port !== undefined && { port }) };
     },
-    setPort: (port) => settings.write(portSetting, port ?? null),
+    /** Sets the port from the next start on; undefined means any free port. */
+    setPort: (port: number | undefined) => settings.write(portSetting, port ?? null),
+    /** Publishes this sandbox for the other programs on the folder. Called when this process leads. */
     start: () => settings.write(addressSetting, sandbox.address),
   };
 }
+
+export type SandboxAddress = ReturnType<typeof createSandboxAddress>;

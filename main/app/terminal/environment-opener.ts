@@ -14,21 +14,6 @@ import type { TerminalOptions } from './options.ts';
 import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalPeople } from './terminal-people.ts';
 
-/** Opens the environments of a terminal one by one, each with its own folder and vault. */
-export interface EnvironmentOpener {
-  /**
-   * Opens an environment. @param hasBegun false for an environment that is not set up yet, which opens only with its
-   * vault
-   * @throws FailureError
-   */
-  open(name: EnvironmentName, hasBegun: boolean, passphrase?: string): Promise<OpenEnvironment>;
-  /**
-   * Opens one that is not for the screen.
-   * @returns undefined when it cannot open, which does not keep the shop from selling
-   */
-  openBeside(name: EnvironmentName): Promise<OpenEnvironment | undefined>;
-}
-
 export interface EnvironmentOpenerOptions {
   readonly context: TerminalContext;
   readonly options: TerminalOptions;
@@ -39,7 +24,8 @@ export interface EnvironmentOpenerOptions {
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
 }
 
-export function createEnvironmentOpener(options: EnvironmentOpenerOptions): EnvironmentOpener {
+/** Opens the environments of a terminal one by one, each with its own folder and vault. */
+export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
   const { vaults, people, follow } = options;
   const { folder, log } = options.context;
   /** The vaults of environments that were opened before, which stay open while an environment is reopened. */
@@ -66,6 +52,11 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
     }
   }
 
+  /**
+   * Opens an environment. @param hasBegun false for an environment that is not set up yet, which opens only with its
+   * vault
+   * @throws FailureError
+   */
   async function open(
     name: EnvironmentName,
     hasBegun: boolean,
@@ -94,7 +85,11 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
 
   return {
     open,
-    async openBeside(name) {
+    /**
+     * Opens one that is not for the screen.
+     * @returns undefined when it cannot open, which does not keep the shop from selling
+     */
+    async openBeside(name: EnvironmentName) {
       try {
         return await open(name, true);
       } catch (error) {

@@ -17,23 +17,15 @@ export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'star
   readonly isForAllUsers?: boolean;
 }
 
-export interface Vaults {
-  /** Makes the vault of an environment. @param folder of the environment only */
-  create(environment: Environment, folder: string): LockableVault;
-  /**
-   * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
-   */
-  hasOwn(): Promise<boolean>;
-}
-
 /** The vault of each environment. Training's is a file that anyone may open, since it protects nothing of value. */
-export function openVaults(options: VaultsOptions): Vaults {
+export function openVaults(options: VaultsOptions) {
   const { identity, isForAllUsers, osCipher, startKeychain } = options;
   let own: Promise<boolean> | undefined;
   const shared = { osCipher, startKeychain, lock: takeLock };
 
   return {
-    create: (environment, folder) =>
+    /** Makes the vault of an environment. @param folder of the environment only */
+    create: (environment: Environment, folder: string) =>
       createLockableVault(async (passphrase = options.passphrase) => {
         if (environment !== 'training') {
           const opened = await openVault({
@@ -56,6 +48,9 @@ export function openVaults(options: VaultsOptions): Vaults {
         };
       }),
     // A test of the keychain may ask the person for permission, so it is made only once.
+    /**
+     * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
+     */
     hasOwn: () => {
       own ??= isForAllUsers ? Promise.resolve(false) : findOwn();
       return own;
@@ -75,6 +70,8 @@ export function openVaults(options: VaultsOptions): Vaults {
     }
   }
 }
+
+export type Vaults = ReturnType<typeof openVaults>;
 
 /** Opens the vault of an environment whose terminal is not open. */
 export function vaultOf(

@@ -17,35 +17,6 @@ import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './enviro
 import type { RelayOptions } from './relay-events.ts';
 import type { TerminalContext } from './terminal-context.ts';
 
-/** The environments that are open on this terminal, and the one of them on the screen. */
-export interface OpenEnvironments {
-  readonly onScreen: EnvironmentName;
-  /**
-   * The environment on the screen.
-   * @throws FailureError `terminal-busy` while it is being closed and opened again
-   */
-  current(): OpenEnvironment;
-  all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
-  /** Returns the environments that are set up on this terminal, including those that are not open. */
-  begun(): readonly EnvironmentName[];
-  /** Returns the reason why an environment cannot be shown by this program. */
-  unavailable(name: EnvironmentName): Failure | undefined;
-  /** Opens the environment for the screen, which must open, and every other environment that is set up. */
-  openAll(asked: EnvironmentName | undefined): Promise<void>;
-  /**
-   * Puts an environment on the screen, and sets it up first if necessary.
-   * @throws FailureError
-   */
-  show(name: EnvironmentName, passphrase: string | undefined): Promise<void>;
-  /** Closes an environment and opens it again, after its address or version was set. */
-  reopen(name: EnvironmentName): Promise<void>;
-  /** Closes an environment, works on its files, and opens it again, whatever the result. */
-  whileClosed<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T>;
-  /** Resolves when no environment is being closed and opened again. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 'follow'> {
   /** Called when another environment is on the screen, or the same one opened again. */
   readonly onShown: (environment: OpenEnvironment) => void;
@@ -94,7 +65,8 @@ function refuse(failure: Failure | undefined): void {
   if (failure !== undefined) throw new FailureError(failure);
 }
 
-export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
+/** The environments that are open on this terminal, and the one of them on the screen. */
+export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
   const { context, vaults, people, carryOut, relay, onShown } = options;
   const { folder, settings, trainingOnly } = context;
   const opened = new Map<EnvironmentName, OpenEnvironment>();
@@ -111,7 +83,12 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       relay(events, { name, environment: () => opened.get(name), isOnScreen: () => onScreen === name }),
   });
 
+  /** Returns the environments that are set up on this terminal, including those that are not open. */
   const begun = () => begunEnvironments(folder, settings);
+  /**
+   * The environment on the screen.
+   * @throws FailureError `terminal-busy` while it is being closed and opened again
+   */
   const current = () => opened.get(onScreen) ?? fail('terminal-busy');
   const noteBegun = (name: EnvironmentName) => settings.write(begunSetting, [...new Set([...begun(), name])]);
 
@@ -141,8 +118,10 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     current,
     all: () => opened,
     begun,
+    /** Returns the reason why an environment cannot be shown by this program. */
     unavailable: unavailableWhere(trainingOnly),
-    async openAll(asked) {
+    /** Opens the environment for the screen, which must open, and every other environment that is set up. */
+    async openAll(asked: EnvironmentName | undefined) {
       onScreen = trainingOnly ? 'training' : environmentAtStart(folder, settings, asked);
       await open(onScreen);
       noteBegun(onScreen);
@@ -154,7 +133,11 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
         if (environment !== undefined) opened.set(name, environment);
       }
     },
-    async show(name, passphrase) {
+    /**
+     * Puts an environment on the screen, and sets it up first if necessary.
+     * @throws FailureError
+     */
+    async show(name: EnvironmentName, passphrase: string | undefined) {
       refuse(unavailableWhere(trainingOnly)(name));
       if (!opened.has(name)) {
         await open(name, passphrase);
@@ -166,9 +149,15 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       await orShown(current());
       onShown(current());
     },
-    reopen: (name) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
-    whileClosed: (name, work) => reopenings.run(() => closeAndOpen(name, work)),
+    /** Closes an environment and opens it again, after its address or version was set. */
+    reopen: (name: EnvironmentName) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
+    /** Closes an environment, works on its files, and opens it again, whatever the result. */
+    whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) =>
+      reopenings.run(() => closeAndOpen(name, work)),
+    /** Resolves when no environment is being closed and opened again. */
     settled: reopenings.settled,
     close: () => closeAll(opened, context),
   };
 }
+
+export type OpenEnvironments = ReturnType<typeof createOpenEnvironments>;

@@ -1,34 +1,19 @@
 import type { Alarm } from '../../../shared/alarm.ts';
 import { isQuery } from '../../../shared/contract/effects.ts';
 import { type Answer, type CommandName, isCommandName } from '../../../shared/contract/index.ts';
-import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Dispatch } from '../../base/platform/dispatch.ts';
 import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import type { TillDevices } from '../../till/devices/till-devices.ts';
 import { languageOf } from '../../till/people/person-language.ts';
-import { createSession, type Session } from '../../till/people/session.ts';
+import { createSession } from '../../till/people/session.ts';
 import { tryPassphrase } from '../../till/people/try-passphrase.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { OpenEnvironments } from './open-environments.ts';
 import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalPeople } from './terminal-people.ts';
 import { peopleStatus, statusOf } from './terminal-status.ts';
-
-/** The person at the terminal's screen, and the commands and status for them. */
-export interface Screen {
-  readonly session: Session;
-  status(role: Role): TerminalStatus;
-  /** Returns the environment whose vault keeps the people; undefined if none is set up, or it cannot be opened. */
-  keeper(): OpenEnvironment | undefined;
-  /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
-  provePassphrase(passphrase: string): Promise<void>;
-  /** Runs one command for the person who is signed in. */
-  call(dispatch: Dispatch, name: unknown, input: unknown): Promise<Answer<unknown>>;
-  /** Signs the person out because the system was locked or is going to sleep. */
-  lock(): void;
-}
 
 export interface ScreenOptions {
   readonly context: TerminalContext;
@@ -59,6 +44,7 @@ function machineAlarms(
   return alarms;
 }
 
+/** The person at the terminal's screen, and the commands and status for them. */
 export function createScreen({
   context,
   terminalPeople,
@@ -66,7 +52,7 @@ export function createScreen({
   audit,
   devices,
   updateAlarms,
-}: ScreenOptions): Screen {
+}: ScreenOptions) {
   const { clock, version, events, settings, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
@@ -78,6 +64,7 @@ export function createScreen({
     onExpired: (name) => quietly('signing out', () => audit(name, 'signed-out', { why: 'idle' })),
   });
 
+  /** Returns the environment whose vault keeps the people; undefined if none is set up, or it cannot be opened. */
   function keeper(): OpenEnvironment | undefined {
     const name = terminalPeople.keeper();
     return name && environments.all().get(name);
@@ -86,7 +73,7 @@ export function createScreen({
   return {
     session,
     keeper,
-    status(role) {
+    status(role: Role) {
       const current = environments.current();
       const person = session.person()?.name;
       return {
@@ -103,13 +90,15 @@ export function createScreen({
         version,
       };
     },
-    async provePassphrase(passphrase) {
+    /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
+    async provePassphrase(passphrase: string) {
       const { vault, ...environment } = keeper() ?? fail('not-allowed');
       await tryPassphrase(environment, { attempts, clock, actor: 'screen' }, () =>
         vault.provePassphrase(passphrase),
       );
     },
-    async call(dispatch, name, input) {
+    /** Runs one command for the person who is signed in. */
+    async call(dispatch: Dispatch, name: unknown, input: unknown): Promise<Answer<unknown>> {
       let end = () => {};
       try {
         const caller = {
@@ -125,6 +114,7 @@ export function createScreen({
         end();
       }
     },
+    /** Signs the person out because the system was locked or is going to sleep. */
     lock() {
       const person = quietly('locking', () => session.person());
       session.signOut();

@@ -14,35 +14,31 @@ const idSetting = settingKey('id', z.string().optional().catch(undefined));
 const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
 
 /**
- * The id by which a keychain distinguishes data folders. It is in terminal.db and in the folder of every environment
- * that has a vault, so that no secrets are lost if one of these is lost.
+ * Reads the id by which a keychain distinguishes data folders. It is in terminal.db and in the folder of every
+ * environment that has a vault, so that no secrets are lost if one of these is lost.
+ * @param folder the data folder
  */
-export interface TerminalIdentity {
-  /** The id of the terminal, for environments that do not have their own. */
-  readonly id: string;
-  /** Returns the id of one environment; the file in its folder takes precedence over terminal.db. */
-  of(environmentFolder: string): string;
-  /**
-   * Notes the id in the folder of an environment whose vault was opened with this id. @throws FailureError
-   * `folder-unusable`
-   */
-  note(environmentFolder: string): void;
-}
-
-/** Reads the identity of a terminal. @param folder the data folder */
-export function terminalIdentity(folder: string, settings: Settings): TerminalIdentity {
+export function terminalIdentity(folder: string, settings: Settings) {
   const inSettings = settings.read(idSetting);
   const noted = environments.map((name) => readId(path.join(folder, name))).filter((id) => id !== undefined);
+  /** The id of the terminal, for environments that do not have their own. */
   const id = inSettings ?? noted.at(-1) ?? randomUUID();
   if (id !== inSettings) settings.write(idSetting, id);
   return {
     id,
-    of: (environmentFolder) => readId(environmentFolder) ?? id,
-    note(environmentFolder) {
+    /** Returns the id of one environment; the file in its folder takes precedence over terminal.db. */
+    of: (environmentFolder: string) => readId(environmentFolder) ?? id,
+    /**
+     * Notes the id in the folder of an environment whose vault was opened with this id. @throws FailureError
+     * `folder-unusable`
+     */
+    note(environmentFolder: string) {
       if (readId(environmentFolder) === undefined) writeId(environmentFolder, id);
     },
   };
 }
+
+export type TerminalIdentity = ReturnType<typeof terminalIdentity>;
 
 function readId(folder: string): string | undefined {
   try {

@@ -3,38 +3,14 @@ import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { checkHistory, witnessInVault } from '../../books/ledger/witness/witness.ts';
-import { type Attempts, openAttempts } from '../../till/people/attempts.ts';
-import { openPeople, type People } from '../../till/people/people.ts';
-import {
-  createPeopleGuard,
-  type PeopleGuard,
-  type PeopleGuardOptions,
-} from '../../till/people/people-guard.ts';
+import { openAttempts } from '../../till/people/attempts.ts';
+import { openPeople } from '../../till/people/people.ts';
+import { createPeopleGuard, type PeopleGuardOptions } from '../../till/people/people-guard.ts';
 import { openPeopleTable } from '../../till/people/people-list.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/guards/machine-record.ts';
 import { begunEnvironments } from './active-environment.ts';
 import type { TerminalContext } from './terminal-context.ts';
-
-/** The people of a terminal, and the environment whose vault keeps their list. */
-export interface TerminalPeople {
-  readonly people: People;
-  readonly guard: PeopleGuard;
-  readonly attempts: Attempts;
-  /** The environment whose vault keeps the list; undefined while there is only training. */
-  keeper(): EnvironmentName | undefined;
-  /** Returns a vault whose opening ends only once the list of people agrees with it. */
-  guardedVault(name: EnvironmentName, vault: LockableVault): LockableVault;
-  /**
-   * Resolves after an attempt to open the keeper's vault: either the list agrees with it, or the guard knows the
-   * reason.
-   */
-  settled(): Promise<void>;
-  /** Notes that an environment was opened, or could not be. */
-  opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined): void;
-  /** Notes that an environment is being opened, so that its ledger will soon be known. */
-  opening(name: EnvironmentName): void;
-}
 
 export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChange' | 'onError'> {
   readonly context: TerminalContext;
@@ -48,10 +24,12 @@ export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChang
   ) => void;
 }
 
-export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPeople {
+/** The people of a terminal, and the environment whose vault keeps their list. */
+export function createTerminalPeople(options: TerminalPeopleOptions) {
   const { database, clock, folder, settings, stateFolder, trainingOnly } = options.context;
   const begun = () => begunEnvironments(folder, settings);
   // If only training is opened here, no vault can identify the people, and training needs none.
+  /** The environment whose vault keeps the list; undefined while there is only training. */
   const keeper = () =>
     trainingOnly ? undefined : (['production', 'simulation'] as const).find((name) => begun().includes(name));
   const guard = createPeopleGuard({
@@ -85,7 +63,8 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
     guard,
     attempts,
     keeper,
-    guardedVault: (name, vault) => ({
+    /** Returns a vault whose opening ends only once the list of people agrees with it. */
+    guardedVault: (name: EnvironmentName, vault: LockableVault): LockableVault => ({
       store: vault.store,
       get kind() {
         return vault.kind;
@@ -104,18 +83,26 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
       changePassphrase: vault.changePassphrase,
       provePassphrase: vault.provePassphrase,
     }),
+    /**
+     * Resolves after an attempt to open the keeper's vault: either the list agrees with it, or the guard knows the
+     * reason.
+     */
     async settled() {
       await comparing.catch(() => undefined);
       await guard.settled();
     },
-    opening(name) {
+    /** Notes that an environment is being opened, so that its ledger will soon be known. */
+    opening(name: EnvironmentName) {
       ledgers.set(name, Promise.withResolvers());
     },
-    opened(name, environment) {
+    /** Notes that an environment was opened, or could not be. */
+    opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined) {
       ledgers.get(name)?.resolve(environment?.ledger);
     },
   };
 }
+
+export type TerminalPeople = ReturnType<typeof createTerminalPeople>;
 
 /** No list is changed so often: a line with a higher revision is forged, and is ignored. */
 const highestRevision = 2 ** 40;

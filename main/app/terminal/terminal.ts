@@ -1,9 +1,6 @@
-import type { Answer } from '../../../shared/contract/index.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import { createDispatch, type Dispatch } from '../../base/platform/dispatch.ts';
-import type { Logger } from '../../base/platform/log.ts';
-import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import { kioskSetting } from '../../base/platform/system/kiosk-setting.ts';
 import { devicesSetting } from '../../till/devices/device-settings.ts';
 import { printingSetting } from '../../till/devices/paper.ts';
@@ -14,43 +11,12 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { createCarryOut } from './carry-out-orders.ts';
 import type { EventListener } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
-import { type PendingWork, pendingWorkOf } from './pending-work.ts';
+import { pendingWorkOf } from './pending-work.ts';
 import { refuseOnBroken } from './refuse-on-broken.ts';
 import { createCommands, type TerminalCommandsOptions } from './terminal-commands.ts';
 import { openTerminalContext, type TerminalContext } from './terminal-context.ts';
 import { type CarryOutOrder, createParts, type TerminalParts } from './terminal-parts.ts';
 import { createWindowLock, type WindowLock } from './window-lock.ts';
-
-/** The terminal, as used by its entry points. */
-export interface Terminal {
-  /** The environment on the screen. */
-  readonly environment: EnvironmentName;
-  /** The settings of the machine's administrator. */
-  readonly policy: Policy;
-  /** Runs one command of the contract for any caller. */
-  readonly call: Dispatch;
-  /** Runs one command for the person who is signed in at the screen. */
-  callFromScreen(name: unknown, input: unknown): Promise<Answer<unknown>>;
-  /** Signs the person out, because the system's screen was locked, or the system goes to sleep. */
-  lock(): void;
-  onEvent(listener: EventListener): () => void;
-  /** Sends all waiting documents now, because the cause of the delay may be gone, for instance after sleep. */
-  wake(reason: 'network' | 'credential'): void;
-  /**
-   * Returns the work that continues while nobody is at the screen; it decides whether to ask before the program ends.
-   */
-  pendingWork(): PendingWork;
-  /**
-   * Resolves when sales can be issued, or the screen's environment waits for a person; rejects with the reason why it
-   * cannot.
-   */
-  ready(): Promise<void>;
-  /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-  /** The log for failures outside of all calls. */
-  readonly log: Pick<Logger, 'error'>;
-}
 
 /**
  * The number of milliseconds after the start at which the articles are opened and checked, before the first scan needs
@@ -87,7 +53,7 @@ function beginLocking(
  * here, parts of one environment in `openEnvironment`.
  * @throws FailureError when terminal.db, or the environment for the screen, cannot be opened
  */
-export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
+export async function openTerminal(options: TerminalOptions) {
   const context = await openTerminalContext(options);
   const { database, events } = context;
   const orders = Promise.withResolvers<CarryOutOrder>();
@@ -131,23 +97,38 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
+    /** The environment on the screen. */
     get environment() {
       return environments.onScreen;
     },
+    /** The settings of the machine's administrator. */
     policy: context.policy,
+    /** The log for failures outside of all calls. */
     log: context.log,
+    /** Runs one command of the contract for any caller. */
     call,
-    callFromScreen: (name, input) => screen.call(call, name, input),
+    /** Runs one command for the person who is signed in at the screen. */
+    callFromScreen: (name: unknown, input: unknown) => screen.call(call, name, input),
+    /** Signs the person out, because the system's screen was locked, or the system goes to sleep. */
     lock: screen.lock,
-    onEvent: (listener) => events.subscribe(listener),
-    wake(reason) {
+    onEvent: (listener: EventListener) => events.subscribe(listener),
+    /** Sends all waiting documents now, because the cause of the delay may be gone, for instance after sleep. */
+    wake(reason: 'network' | 'credential') {
       for (const { submitter } of environments.all().values()) submitter.wake(reason);
     },
+    /**
+     * Returns the work that continues while nobody is at the screen; it decides whether to ask before the program ends.
+     */
     pendingWork: () => pendingWorkOf(environments.all().values()),
+    /**
+     * Resolves when sales can be issued, or the screen's environment waits for a person; rejects with the reason why it
+     * cannot.
+     */
     async ready() {
       await terminalPeople.settled();
       await environments.current().ready();
     },
+    /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
     idle: () => environments.current().submitter.idle(),
     async close() {
       events.close();
@@ -161,6 +142,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     },
   };
 }
+
+export type Terminal = Awaited<ReturnType<typeof openTerminal>>;
 
 function goLiveOf(
   { settings, clock }: TerminalContext,

@@ -14,29 +14,6 @@ import { changeState } from './state.ts';
 import type { StoredUpdates, UpdateSettings } from './update-settings.ts';
 import type { Health, Updater } from './updater.ts';
 
-/**
- * Updates of a terminal. They are searched for automatically and on request, and installed at night or when a person
- * presses a button.
- */
-export interface UpdateService {
-  view(): Promise<Updates>;
-  /** Looks for an update on the server, if one is set. */
-  look(): Promise<void>;
-  lookIn(folder: string): Promise<void>;
-  /** Installs the offer, and makes the program end. @throws FailureError `update-refused`, `update-waits` */
-  installNow(by: string): Promise<void>;
-  /**
-   * Plans the offer for the next night, or cancels that.
-   * @throws FailureError `update-refused` when nothing is offered
-   */
-  setTonight(tonight: boolean): void;
-  setSettings(stored: StoredUpdates): void;
-  alarms(): Alarm[];
-  /** Completes an earlier installation, and begins to look for updates. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
 export interface UpdateServiceOptions extends QuietOptions {
   readonly updater: Updater;
   readonly settings: UpdateSettings;
@@ -94,7 +71,11 @@ async function wantedSource(options: UpdateServiceOptions): Promise<Source | und
   return isWanted ? sourceOfOffer(options) : undefined;
 }
 
-export function createUpdateService(options: UpdateServiceOptions): UpdateService {
+/**
+ * Updates of a terminal. They are searched for automatically and on request, and installed at night or when a person
+ * presses a button.
+ */
+export function createUpdateService(options: UpdateServiceOptions) {
   const { updater, settings, installer, clock, onChange, onError } = options;
   const queue = createSerialQueue();
   const ending = createEnding(options);
@@ -137,22 +118,29 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
 
   return {
     view: () => viewOf(options),
+    /** Looks for an update on the server, if one is set. */
     look: lookAtServer,
-    lookIn: (from) => look(folderSource(from), from),
-    async installNow(by) {
+    lookIn: (from: string) => look(folderSource(from), from),
+    /** Installs the offer, and makes the program end. @throws FailureError `update-refused`, `update-waits` */
+    async installNow(by: string) {
       const result = await install(by);
       if (typeof result === 'string') fail('update-refused', { detail: { why: result } });
       if (result !== undefined) fail('update-waits', { detail: { why: result.wait } });
     },
-    setTonight(tonight) {
+    /**
+     * Plans the offer for the next night, or cancels that.
+     * @throws FailureError `update-refused` when nothing is offered
+     */
+    setTonight(tonight: boolean) {
       plan(options, tonight);
       onChange();
     },
-    setSettings(stored) {
+    setSettings(stored: StoredUpdates) {
       settings.write(stored);
       onChange();
     },
     alarms: () => alarmsOf(options),
+    /** Completes an earlier installation, and begins to look for updates. */
     start() {
       stopping = new AbortController();
       ending.start();
@@ -171,6 +159,8 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     },
   };
 }
+
+export type UpdateService = ReturnType<typeof createUpdateService>;
 
 /**
  * Plans the offered update for the next night, or cancels that plan.

@@ -3,7 +3,6 @@ import { updateServerSchema } from '../../../shared/contract/terminal/updates.ts
 import { fail } from '../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import type { Seen } from './check-manifest.ts';
-import type { Night } from './night.ts';
 
 const storedSchema = z.object({
   server: updateServerSchema.optional(),
@@ -26,22 +25,7 @@ export interface UpdatePolicy {
 }
 
 /** The settings of updates. No server is known until one is set, so none is asked. */
-export interface UpdateSettings {
-  readonly server: string | undefined;
-  readonly serverFromPolicy: boolean;
-  readonly ring: string;
-  readonly automatic: boolean;
-  readonly night: Night;
-  /** Writes the settings. @throws FailureError `not-allowed` for a server other than the policy's */
-  write(stored: StoredUpdates): void;
-  /** The last seen serials, which only rise, by ring. */
-  readonly serials: {
-    last(ring: string): Seen | undefined;
-    note(ring: string, seen: Seen): void;
-  };
-}
-
-export function createUpdateSettings(settings: Settings, policy: UpdatePolicy): UpdateSettings {
+export function createUpdateSettings(settings: Settings, policy: UpdatePolicy) {
   const stored = () => settings.read(setting);
   return {
     get server() {
@@ -55,14 +39,19 @@ export function createUpdateSettings(settings: Settings, policy: UpdatePolicy): 
     get night() {
       return stored().night;
     },
-    write(next) {
+    /** Writes the settings. @throws FailureError `not-allowed` for a server other than the policy's */
+    write(next: StoredUpdates) {
       if (policy.server === undefined) return settings.write(setting, next);
       if (next.server !== policy.server) fail('set-by-policy');
       settings.write(setting, { ...next, server: stored().server });
     },
+    /** The last seen serials, which only rise, by ring. */
     serials: {
-      last: (ring) => settings.read(seenSetting)[ring],
-      note: (ring, seen) => settings.write(seenSetting, { ...settings.read(seenSetting), [ring]: seen }),
+      last: (ring: string) => settings.read(seenSetting)[ring],
+      note: (ring: string, seen: Seen) =>
+        settings.write(seenSetting, { ...settings.read(seenSetting), [ring]: seen }),
     },
   };
 }
+
+export type UpdateSettings = ReturnType<typeof createUpdateSettings>;

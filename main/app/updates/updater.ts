@@ -56,35 +56,7 @@ export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, Quie
 /** Resolves to true when everything is unchanged since the installation began. */
 export type Health = (installing: NonNullable<UpdateState['installing']>) => Promise<boolean>;
 
-export interface Updater {
-  readonly state: UpdateState;
-  /** The offer and its manifest; undefined when nothing is offered, or the offer is no longer valid. */
-  offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined>;
-  /**
-   * Looks for an update and keeps its manifest.
-   * @param folder the folder of the source, if the source is a folder
-   */
-  look(source: Source, folder?: string): Promise<Verdict>;
-  /** Fetches the offered package; one that was fetched before is only checked. */
-  fetch(source: Source, signal?: AbortSignal): Promise<{ path: string } | UpdateTrouble>;
-  /**
-   * Installs the offer.
-   * @param isOver true once the program stops
-   * @returns what remains to be done once the terminal is closed, or the reason why it is not installed
-   */
-  install(
-    source: Source,
-    by: string,
-    isOver?: () => boolean,
-  ): Promise<(() => void) | UpdateTrouble | { readonly wait: UpdateWait }>;
-  /**
-   * Ends an installation that an earlier start began.
-   * @param health finds what has changed; only the new version runs it
-   */
-  settle(health: Health): Promise<void>;
-}
-
-export function createUpdater(options: UpdaterOptions): Updater {
+export function createUpdater(options: UpdaterOptions) {
   const { folder, here, serials, clock, onEvent, onStep = () => undefined } = options;
   const keptIn = (serial: number) => path.join(folder, String(serial));
   const verdictOf = (published: Published, ring: string) =>
@@ -126,7 +98,11 @@ export function createUpdater(options: UpdaterOptions): Updater {
       return readState(folder);
     },
     offer,
-    async look(source, from) {
+    /**
+     * Looks for an update and keeps its manifest.
+     * @param folder the folder of the source, if the source is a folder
+     */
+    async look(source: Source, from?: string) {
       const published = await source.manifest();
       const verdict: Verdict =
         typeof published === 'string' ? { is: 'refused', why: published } : verdictOf(published, here().ring);
@@ -146,12 +122,24 @@ export function createUpdater(options: UpdaterOptions): Updater {
       } else if (isWithdrawn(verdict)) await dropOffer(folder);
       return verdict;
     },
+    /** Fetches the offered package; one that was fetched before is only checked. */
     fetch: fetchOffer,
-    install: (source, by, isOver) =>
+    /**
+     * Installs the offer.
+     * @param isOver true once the program stops
+     * @returns what remains to be done once the terminal is closed, or the reason why it is not installed
+     */
+    install: (source: Source, by: string, isOver?: () => boolean) =>
       install(options, { offer, fetch: () => fetchOffer(source), by, isOver, onStep }),
-    settle: (health) => settle(options, health),
+    /**
+     * Ends an installation that an earlier start began.
+     * @param health finds what has changed; only the new version runs it
+     */
+    settle: (health: Health) => settle(options, health),
   };
 }
+
+export type Updater = ReturnType<typeof createUpdater>;
 
 /** A newer manifest that offers nothing ends an earlier offer; a manifest that cannot be trusted changes nothing. */
 function isWithdrawn(verdict: Verdict): boolean {

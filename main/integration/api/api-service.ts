@@ -18,26 +18,6 @@ export interface ApiServiceOptions extends ListenerOptions {
   readonly leads?: (() => boolean) | undefined;
 }
 
-/** The API from the manager's point of view: on or off, its address, and its certificate. */
-export interface ApiService {
-  status(): ApiStatus;
-  /**
-   * Returns the time at which the certificate for the network ends, if that is soon or past; milliseconds since 1970.
-   */
-  certificateEnd(): number | undefined;
-  /** Listens as the settings say; the status has the reason if it cannot listen. Called once at start. */
-  start(): Promise<ApiStatus>;
-  set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStatus>;
-  /**
-   * Starts using another certificate.
-   * @throws FailureError `bad-input`, `vault-unavailable`
-   */
-  setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStatus>;
-  /** Applies settings that another program on the folder has changed. Never rejects. */
-  applyChanges(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const listeningSchema = z.object({
   addresses: apiStatusSchema.shape.addresses,
   failure: apiStatusSchema.shape.failure,
@@ -85,7 +65,8 @@ function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOp
   return { lookLater, cancel: () => cancel() };
 }
 
-export function createApiService(options: ApiServiceOptions): ApiService {
+/** The API from the manager's point of view: on or off, its address, and its certificate. */
+export function createApiService(options: ApiServiceOptions) {
   const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
   const between = createSharedSettings({ ...options, part: 'api', state: listeningSchema, leads });
@@ -129,6 +110,9 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     return { ...status(), addresses: [], failure: 'terminal-busy' };
   }
 
+  /**
+   * Returns the time at which the certificate for the network ends, if that is soon or past; milliseconds since 1970.
+   */
   function certificateEnd(): number | undefined {
     const { enabled, network } = settings.get();
     const certificate = enabled && network ? identities.describe() : undefined;
@@ -138,13 +122,18 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   return {
     status,
     certificateEnd,
+    /** Listens as the settings say; the status has the reason if it cannot listen. Called once at start. */
     start: () => inOrder(restart),
-    set: (change) =>
+    set: (change: { enabled: boolean; port: number; network: boolean }) =>
       inOrder(() => {
         settings.change(change);
         return apply();
       }),
-    setCertificate: (input) =>
+    /**
+     * Starts using another certificate.
+     * @throws FailureError `bad-input`, `vault-unavailable`
+     */
+    setCertificate: (input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)) =>
       inOrder(async () => {
         if (input.source === 'supplied') checkIdentity(input);
         const { certificate, privateKey } =
@@ -152,6 +141,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
         await identities.use(input.source, { certificate, privateKey });
         return apply();
       }),
+    /** Applies settings that another program on the folder has changed. Never rejects. */
     applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () =>
       inOrder(async () => {

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import {
   type DropFolderStatus,
   dropFolderStatusSchema,
-  type RefusedFile,
 } from '../../../shared/contract/programs/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
@@ -46,29 +45,13 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly leads?: (() => boolean) | undefined;
 }
 
-export interface DropFolder {
-  status(): DropFolderStatus;
-  /** The files that were refused last, newest first. */
-  lastRefused(limit: number): RefusedFile[];
-  /** Begins to watch the folder if the manager has turned it on; resolves after the first scan. */
-  start(): Promise<DropFolderStatus>;
-  set(change: { enabled: boolean; folder?: string | undefined }): Promise<DropFolderStatus>;
-  /** Writes the new status of a document that came from a file into out/. */
-  invoiceChanged(uuid: string): void;
-  /** Scans the folder once, now, if it is turned on. Never rejects. */
-  look(): Promise<void>;
-  /** Applies settings that another program on the data folder has changed. Never rejects. */
-  applyChanges(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 const watchingSchema = z.object({
   waiting: dropFolderStatusSchema.shape.waiting,
   misplaced: dropFolderStatusSchema.shape.misplaced.default(0),
   failure: dropFolderStatusSchema.shape.failure,
 });
 
-export function createDropFolder(options: DropFolderOptions): DropFolder {
+export function createDropFolder(options: DropFolderOptions) {
   const { clock, onChange, onError, leads = () => true } = options;
   const between = createSharedSettings({ ...options, part: 'drop-folder', state: watchingSchema, leads });
   const files = createDroppedFiles(options.database);
@@ -133,17 +116,22 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
 
   return {
     status,
+    /** The files that were refused last, newest first. */
     lastRefused: refused.last,
+    /** Begins to watch the folder if the manager has turned it on; resolves after the first scan. */
     start: () => inOrder(restart),
-    set: (change) =>
+    set: (change: { enabled: boolean; folder?: string | undefined }) =>
       inOrder(() => {
         settings.set(change);
         return apply();
       }),
-    invoiceChanged(uuid) {
+    /** Writes the new status of a document that came from a file into out/. */
+    invoiceChanged(uuid: string) {
       if (watch.isRunning) void watch.notify(() => files.byDocument(uuid));
     },
+    /** Scans the folder once, now, if it is turned on. Never rejects. */
     look: () => inOrder(async () => (watch.isRunning ? watch.look() : undefined)),
+    /** Applies settings that another program on the data folder has changed. Never rejects. */
     applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () => inOrder(watch.stop),
   };

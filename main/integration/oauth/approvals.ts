@@ -29,33 +29,6 @@ export type ApprovalState =
       readonly person: string;
     };
 
-export interface Approvals {
-  /**
-   * Puts a request before the person.
-   * @returns the ticket by which the browser asks for its state; undefined when too many requests wait already, or the
-   * app was
-   * recently denied too often
-   */
-  ask(request: {
-    clientId: string;
-    scopes: readonly ApiScope[];
-    query: AuthorizationQuery;
-    address: string;
-  }): string | undefined;
-  /** The requests that wait, oldest first. */
-  pending(): Approval[];
-  /**
-   * Stores a manager's answer to a request, and returns what was asked.
-   * @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked
-   */
-  answer(id: string, answer: 'approved' | 'denied', person: string): Approval;
-  /**
-   * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned
-   * once; after that the request is finished.
-   */
-  take(ticket: string): ApprovalState | undefined;
-}
-
 interface Row {
   id: string;
   clientId: string;
@@ -116,7 +89,7 @@ const prepareStatements = (database: Database) => ({
   ),
 });
 
-export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): Approvals {
+export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
   const statements = prepareStatements(database);
 
   function mayAsk({ clientId, address }: AskedBy): boolean {
@@ -133,10 +106,27 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
     return true;
   });
 
+  /** The requests that wait, oldest first. */
   const pending = () => withFailures(() => statements.pending.all(openAt(clock.now())).map(toApproval));
 
   return {
-    ask({ clientId, scopes, query, address }) {
+    /**
+     * Puts a request before the person.
+     * @returns the ticket by which the browser asks for its state; undefined when too many requests wait already, or the
+     * app was
+     * recently denied too often
+     */
+    ask({
+      clientId,
+      scopes,
+      query,
+      address,
+    }: {
+      clientId: string;
+      scopes: readonly ApiScope[];
+      query: AuthorizationQuery;
+      address: string;
+    }) {
       const ticket = newSecret();
       const createdAt = clock.now();
       const asked = withFailures(() =>
@@ -155,7 +145,11 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
       return asked ? ticket : undefined;
     },
     pending,
-    answer: (id, answer, person) =>
+    /**
+     * Stores a manager's answer to a request, and returns what was asked.
+     * @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked
+     */
+    answer: (id: string, answer: 'approved' | 'denied', person: string) =>
       withFailures(() => {
         const asked = pending().find((one) => one.id === id) ?? fail('not-found');
         const { changes } = statements.update.run({
@@ -167,7 +161,11 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
         });
         return changes === 0 ? fail('not-found') : asked;
       }),
-    take: (ticket) =>
+    /**
+     * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned
+     * once; after that the request is finished.
+     */
+    take: (ticket: string) =>
       withFailures(() => {
         const row = statements.byTicket.get({ ticketHash: hashSecret(ticket), ...openAt(clock.now()) });
         if (row === undefined || row.state === 'used') return undefined;
@@ -180,6 +178,8 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
       }),
   };
 }
+
+export type Approvals = ReturnType<typeof createApprovals>;
 
 function newCheckWords(): string {
   const letter = () => checkAlphabet[randomInt(checkAlphabet.length)] ?? '';

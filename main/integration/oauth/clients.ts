@@ -10,33 +10,6 @@ import { hasHash, hashSecret, newSecret } from './secrets.ts';
 
 type NewClient = z.output<(typeof integration)['integration.clients.create']['input']>;
 
-export interface Clients {
-  /** Returns the clients, newest first, with the revoked ones at the end. */
-  list(): ApiClient[];
-  /** Returns the client unless it is revoked. */
-  get(id: string): ApiClient | undefined;
-  /**
-   * Returns the client with this id and secret; a client that has a secret is found only with the secret, a public
-   * client only without one.
-   */
-  authenticate(id: string, secret: string | undefined): ApiClient | undefined;
-  /**
-   * Creates a client; `secret` is returned here and never again.
-   * @throws FailureError `bad-input` for a name of the program's own
-   */
-  create(input: NewClient): { client: ApiClient; secret?: string };
-  /** Sets the scopes of a client. @throws FailureError `not-found` */
-  scope(id: string, scopes: readonly ApiScope[]): ApiClient;
-  /**
-   * Makes a new secret; secrets accepted until now stay valid for `graceMs`. There may be several, if a manager makes
-   * another secret before the program uses the last one.
-   * @throws FailureError `not-found`, or for a client without a secret
-   */
-  rotate(id: string, graceMs: number): { client: ApiClient; secret: string };
-  /** Withdraws a client's access. @throws FailureError `not-found` */
-  revoke(id: string): ApiClient;
-}
-
 interface Row {
   id: string;
   name: string;
@@ -79,7 +52,7 @@ function prepareStatements(database: Database) {
   return { all, one, insert, updateScopes, updateSecret, markRevoked };
 }
 
-export function createClients(database: Database, clock: Pick<Clock, 'now'>): Clients {
+export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
   const oldSecrets = createOldSecrets(database);
   const { all, one, insert, updateScopes, updateSecret, markRevoked } = prepareStatements(database);
 
@@ -110,16 +83,26 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
   });
 
   return {
+    /** Returns the clients, newest first, with the revoked ones at the end. */
     list: () => withFailures(() => all.all().map(toClient)),
-    get(id) {
+    /** Returns the client unless it is revoked. */
+    get(id: string) {
       const row = living(id);
       return row && toClient(row);
     },
-    authenticate(id, secret) {
+    /**
+     * Returns the client with this id and secret; a client that has a secret is found only with the secret, a public
+     * client only without one.
+     */
+    authenticate(id: string, secret: string | undefined) {
       const row = living(id);
       return row !== undefined && accepts(row, secret) ? toClient(row) : undefined;
     },
-    create(input) {
+    /**
+     * Creates a client; `secret` is returned here and never again.
+     * @throws FailureError `bad-input` for a name of the program's own
+     */
+    create(input: NewClient) {
       refuseReserved(input.name);
       const id = randomBytes(16).toString('hex');
       const secret = input.kind === 'service' || input.secret ? newSecret() : undefined;
@@ -137,15 +120,25 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>): Cl
       const client = toClient(withFailures(() => one.get(id)) ?? fail('not-found'));
       return { client, ...(secret !== undefined && { secret }) };
     },
-    scope: (id, scopes) => change(updateScopes, { id, scopes: scopes.join(' ') }),
-    rotate(id, graceMs) {
+    /** Sets the scopes of a client. @throws FailureError `not-found` */
+    scope: (id: string, scopes: readonly ApiScope[]) =>
+      change(updateScopes, { id, scopes: scopes.join(' ') }),
+    /**
+     * Makes a new secret; secrets accepted until now stay valid for `graceMs`. There may be several, if a manager makes
+     * another secret before the program uses the last one.
+     * @throws FailureError `not-found`, or for a client without a secret
+     */
+    rotate(id: string, graceMs: number) {
       const secret = newSecret();
       const client = withFailures(() => replaceSecret.immediate(id, hashSecret(secret), graceMs));
       return { client, secret };
     },
-    revoke: (id) => change(markRevoked, { id, now: clock.now() }),
+    /** Withdraws a client's access. @throws FailureError `not-found` */
+    revoke: (id: string) => change(markRevoked, { id, now: clock.now() }),
   };
 }
+
+export type Clients = ReturnType<typeof createClients>;
 
 function toClient(row: Row): ApiClient {
   const instant = (ms: number) => new Date(ms).toISOString();

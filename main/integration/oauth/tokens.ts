@@ -32,31 +32,13 @@ export interface EndedToken {
   readonly clientId?: string | undefined;
 }
 
-/** Tokens and codes as rows; only their holders know the texts themselves. */
-export interface Tokens {
-  readonly codes: Pick<Codes, 'save' | 'find' | 'spend'>;
-  save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
-  /** Returns the grant of an access token; undefined if the token is unknown, expired or revoked. */
-  findAccess(token: string): Grant | undefined;
-  /** Returns the reason why an access token is not valid, and its client. */
-  endOf(token: string): EndedToken;
-  /**
-   * Returns a refresh token that was not used yet and still has a scope. If a token is used a second time, somebody
-   * else has a copy, and its family is revoked (RFC 9700 §4.14.2).
-   */
-  findRefresh(token: string): Grant | undefined;
-  /** Marks the token as used; returns false when it was used already. */
-  spendRefresh(token: string): boolean;
-  /** Revokes the token of that client, with its family if it is a refresh token (RFC 7009 §2.1). */
-  revoke(clientId: string, token: string): void;
-}
-
 interface TokenRow extends GrantRow {
   kind: 'access' | 'refresh';
   entitled: string;
 }
 
-export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tokens {
+/** Tokens and codes as rows; only their holders know the texts themselves. */
+export function createTokens(database: Database, clock: Pick<Clock, 'now'>) {
   const { insert, select, selectEnd, markUsed, markClientUsed, revokeFamily, revokeOne } =
     prepareStatements(database);
   const codes = createCodes(database, clock, (family) => revokeFamily.run(clock.now(), family));
@@ -86,20 +68,27 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
 
   return {
     codes,
-    save: (...values) => withFailures(() => save.immediate(...values)),
-    findAccess: (token) =>
+    save: (grantee: Grantee, access: NewToken, refresh?: NewToken) =>
+      withFailures(() => save.immediate(grantee, access, refresh)),
+    /** Returns the grant of an access token; undefined if the token is unknown, expired or revoked. */
+    findAccess: (token: string) =>
       withFailures(() => {
         const row = select.get(hashSecret(token), 'access');
         if (row === undefined || clock.now() >= row.expiresAt) return undefined;
         return toGrant(row);
       }),
-    endOf: (token) =>
+    /** Returns the reason why an access token is not valid, and its client. */
+    endOf: (token: string): EndedToken =>
       withFailures(() => {
         const row = selectEnd.get(hashSecret(token));
         if (row === undefined) return { fate: 'unknown' };
         return { fate: row.isRevoked === 1 ? 'revoked' : 'expired', clientId: row.clientId };
       }),
-    findRefresh: (token) =>
+    /**
+     * Returns a refresh token that was not used yet and still has a scope. If a token is used a second time, somebody
+     * else has a copy, and its family is revoked (RFC 9700 §4.14.2).
+     */
+    findRefresh: (token: string) =>
       withFailures(() => {
         const row = select.get(hashSecret(token), 'refresh');
         if (row === undefined) return undefined;
@@ -110,8 +99,11 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
         const grant = toGrant(row);
         return clock.now() < row.expiresAt && grant.scopes.length > 0 ? grant : undefined;
       }),
-    spendRefresh: (token) => withFailures(() => markUsed.run(clock.now(), hashSecret(token)).changes === 1),
-    revoke: (clientId, token) =>
+    /** Marks the token as used; returns false when it was used already. */
+    spendRefresh: (token: string) =>
+      withFailures(() => markUsed.run(clock.now(), hashSecret(token)).changes === 1),
+    /** Revokes the token of that client, with its family if it is a refresh token (RFC 7009 §2.1). */
+    revoke: (clientId: string, token: string) =>
       withFailures(() => {
         const hash = hashSecret(token);
         const access = select.get(hash, 'access');
@@ -121,6 +113,8 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
       }),
   };
 }
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 function prepareStatements(database: Database) {
   const insert = database.prepare(

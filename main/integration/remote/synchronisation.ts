@@ -7,17 +7,6 @@ import { limitedFetch } from './limited-fetch.ts';
 import type { StoredStatus } from './stored-status.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface Synchronisation {
-  /** Resolves when the list is stored. Fails with `not-found`, `remote-refused`, `remote-unreachable`. */
-  sync(): Promise<void>;
-  /** Interrupts the synchronisation in progress, which may be an endless list, and resolves when it has stopped. */
-  interrupt(): Promise<void>;
-  /** Begins to use new settings; called after an interruption. */
-  settingsChanged(): void;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 export interface SynchronisationOptions extends Omit<FetchListOptions, 'fetch' | 'now'> {
   readonly stored: StoredStatus;
   readonly credentials: Pick<RemoteCredentials, 'tokensFor'>;
@@ -30,7 +19,7 @@ export interface SynchronisationOptions extends Omit<FetchListOptions, 'fetch' |
 export const limits = { timeoutMs: 30_000, answerBytes: 16 * 1024 * 1024 };
 const minute = 60_000;
 
-export function createSynchronisation(options: SynchronisationOptions): Synchronisation {
+export function createSynchronisation(options: SynchronisationOptions) {
   const { stored, credentials, clock, onChange, onError } = options;
   let ending = new AbortController();
   const fetch = limitedFetch(options.fetch, { ...limits, signal: () => ending.signal });
@@ -59,12 +48,14 @@ export function createSynchronisation(options: SynchronisationOptions): Synchron
     }
   }
 
+  /** Interrupts the synchronisation in progress, which may be an endless list, and resolves when it has stopped. */
   async function interrupt(): Promise<void> {
     ending.abort();
     await syncing?.catch(() => undefined);
     ending = new AbortController();
   }
 
+  /** Resolves when the list is stored. Fails with `not-found`, `remote-refused`, `remote-unreachable`. */
   async function sync(): Promise<void> {
     const { settings } = stored.get();
     if (settings === undefined) return fail('not-found');
@@ -95,6 +86,7 @@ export function createSynchronisation(options: SynchronisationOptions): Synchron
   return {
     sync,
     interrupt,
+    /** Begins to use new settings; called after an interruption. */
     settingsChanged() {
       tokens = undefined;
       syncLater();

@@ -29,13 +29,6 @@ export interface TokenOptions {
   readonly plain: boolean;
 }
 
-export interface Tokens {
-  /** Returns a token that is valid as far as is known. Fails with `remote-refused`, `remote-unreachable`. */
-  get(): Promise<string>;
-  /** Notes that this token was answered with 401: the next `get` asks for another. */
-  refused(token: string): void;
-}
-
 interface Token {
   readonly token: string;
   /** The time until which the token is used, in milliseconds since 1970. */
@@ -45,7 +38,7 @@ interface Token {
 /** A token is not used in its last minute, or its last tenth if that is less, because a call takes time. */
 const spareMs = 60_000;
 
-export function createTokens(options: TokenOptions): Tokens {
+export function createTokens(options: TokenOptions) {
   const { clock } = options;
   let current: Token | undefined;
   let asking: Promise<Token> | undefined;
@@ -61,6 +54,7 @@ export function createTokens(options: TokenOptions): Tokens {
   }
 
   return {
+    /** Returns a token that is valid as far as is known. Fails with `remote-refused`, `remote-unreachable`. */
     async get() {
       if (current !== undefined && clock.now() < current.goodUntil) return current.token;
       asking ??= ask().finally(() => {
@@ -69,11 +63,14 @@ export function createTokens(options: TokenOptions): Tokens {
       current = await asking;
       return current.token;
     },
-    refused(token) {
+    /** Notes that this token was answered with 401: the next `get` asks for another. */
+    refused(token: string) {
       if (current?.token === token) current = undefined;
     },
   };
 }
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 async function request(options: TokenOptions): Promise<OAuth.TokenEndpointResponse> {
   // Loaded only if a shop connects another program, because the first screen would wait for it.

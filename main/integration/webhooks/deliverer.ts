@@ -35,26 +35,12 @@ export interface DelivererOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface Deliverer {
-  start(): void;
-  /** Starts no further attempts and waits for those in progress. */
-  stop(): Promise<void>;
-  /** Checks for due deliveries shortly. */
-  wake(): void;
-  /**
-   * Sends this delivery now, even if it is not due, unless its endpoint is off; resolves when its result is written.
-   */
-  sendNow(id: string): Promise<void>;
-  /** Resolves when nothing is in progress and nothing is due. */
-  idle(): Promise<void>;
-}
-
 /** The number of simultaneous calls to one endpoint. */
 const callsEach = 4;
 /** The number of characters of a receiver's answer that are kept for a person who looks for the reason. */
 const storedAnswerLength = 1_000;
 
-export function createDeliverer(options: DelivererOptions): Deliverer {
+export function createDeliverer(options: DelivererOptions) {
   const { deliveries, endpoints, settings, request, clock, random, backOff, leaseMs } = options;
   const { beforeTick, onChange, onError } = options;
   const runner = createJobRunner({ clock, tick, onError });
@@ -119,9 +105,14 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
 
   return {
     start: runner.start,
+    /** Starts no further attempts and waits for those in progress. */
     stop: runner.stop,
+    /** Checks for due deliveries shortly. */
     wake: runner.wake,
-    async sendNow(id) {
+    /**
+     * Sends this delivery now, even if it is not due, unless its endpoint is off; resolves when its result is written.
+     */
+    async sendNow(id: string) {
       const { endpoint } = deliveries.get(id);
       const isOn = endpoints.list().some((each) => each.id === endpoint && each.enabled);
       if (isOn && !jobs.has(id)) {
@@ -130,6 +121,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       }
       await jobs.of(id);
     },
+    /** Resolves when nothing is in progress and nothing is due. */
     idle: runner.idle,
   };
 }

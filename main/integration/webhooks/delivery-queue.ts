@@ -51,31 +51,9 @@ export interface ClaimOptions {
   readonly underWay: readonly string[];
 }
 
-export interface DeliveryQueue {
-  /**
-   * Adds a delivery, due at `now`, unless this endpoint has one with the same source. Runs within the caller's
-   * transaction.
-   */
-  add(endpoint: string, type: string, event: EventToDeliver, now: number): string | undefined;
-  /**
-   * Claims the due deliveries of an endpoint, those due longest first, and records that an attempt begins. If no result
-   * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. A wait of more than
-   * `longestMs` comes from a wrong clock, so such a delivery is due too.
-   */
-  claim(endpoint: string, options: ClaimOptions): DueDelivery[];
-  /** Claims this delivery, even if it is not due; undefined when it is not waiting. */
-  claimOne(id: string, now: number, leaseMs: number): DueDelivery | undefined;
-  settle(id: string, verdict: Verdict, result: AttemptResult): void;
-  /**
-   * Returns the time at which the next delivery of these endpoints is due, except those in progress; milliseconds since
-   * 1970.
-   */
-  nextAt(endpoints: readonly string[], underWay: readonly string[]): number | undefined;
-}
-
 const dueColumns = 'id, endpoint, type, body, occurred_at AS occurredAt, attempts';
 
-export function createDeliveryQueue(database: Database): DeliveryQueue {
+export function createDeliveryQueue(database: Database) {
   const insert = database.prepare(
     `INSERT INTO webhook_delivery
        (id, endpoint, source, event_id, type, invoice_uuid, occurred_at, state, attempts, next_at, body)
@@ -114,7 +92,11 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   });
 
   return {
-    add(endpoint, type, { at, data, source }, now) {
+    /**
+     * Adds a delivery, due at `now`, unless this endpoint has one with the same source. Runs within the caller's
+     * transaction.
+     */
+    add(endpoint: string, type: string, { at, data, source }: EventToDeliver, now: number) {
       const id = randomUUID();
       // Each delivery has its own id, as the specification requires; every attempt repeats that id.
       const eventId = randomUUID();
@@ -131,14 +113,21 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       });
       return added.changes === 1 ? id : undefined;
     },
-    claim: (endpoint, options) =>
+    /**
+     * Claims the due deliveries of an endpoint, those due longest first, and records that an attempt begins. If no result
+     * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. A wait of more than
+     * `longestMs` comes from a wrong clock, so such a delivery is due too.
+     */
+    claim: (endpoint: string, options: ClaimOptions) =>
       withFailures(() => {
         // Reading blocks no other program, but claiming would, so this reads first.
         if (options.limit < 1 || due(endpoint, options).length === 0) return [];
         return claim.immediate(endpoint, options);
       }),
-    claimOne: (id, now, leaseMs) => withFailures(() => begin.get({ id, leaseEnd: now + leaseMs })),
-    settle(id, verdict, { at, httpStatus, answer }) {
+    /** Claims this delivery, even if it is not due; undefined when it is not waiting. */
+    claimOne: (id: string, now: number, leaseMs: number) =>
+      withFailures(() => begin.get({ id, leaseEnd: now + leaseMs })),
+    settle(id: string, verdict: Verdict, { at, httpStatus, answer }: AttemptResult) {
       withFailures(() =>
         finish.run({
           id,
@@ -151,7 +140,13 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         }),
       );
     },
-    nextAt: (endpoints, underWay) =>
+    /**
+     * Returns the time at which the next delivery of these endpoints is due, except those in progress; milliseconds since
+     * 1970.
+     */
+    nextAt: (endpoints: readonly string[], underWay: readonly string[]) =>
       withFailures(() => earliest.get(JSON.stringify(endpoints), JSON.stringify(underWay)) ?? undefined),
   };
 }
+
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;

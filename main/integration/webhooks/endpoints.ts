@@ -29,39 +29,6 @@ export interface EndpointAndSecret {
   readonly secret?: string;
 }
 
-/** The receivers of the shop and their signing secrets. Each method fails with `not-found` for an unknown endpoint. */
-export interface Endpoints {
-  list(): Endpoint[];
-  get(id: string): Endpoint;
-  /**
-   * Adds an endpoint. Fails with `bad-input` for an address that cannot be a receiver's or belongs to another receiver,
-   * or for too many endpoints.
-   */
-  add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
-  change(id: string, change: EndpointChange): Endpoint;
-  /**
-   * Changes an endpoint. Fails with `bad-input` if its address may not be called, as a delivery would fail later. A
-   * name that cannot be resolved now is accepted, because the network may be down.
-   */
-  checkReach(receiver: Pick<NewEndpoint, 'url' | 'allowPrivate'>): Promise<void>;
-  /**
-   * Removes an endpoint and its secrets. Sent deliveries keep its address, and the others are discarded; returns their
-   * number.
-   */
-  remove(id: string): Promise<number>;
-  /** Makes a second secret; a secret from an unfinished rotation, which may have been lost, is deleted. */
-  rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
-  /**
-   * Makes the new secret sign from now on, and deletes the old one. Fails with `bad-input` when there is no new one.
-   */
-  finishRotation(id: string): Promise<Endpoint>;
-  /**
-   * Returns the secrets in the order in which they are tried: the secret that signs and, during a rotation, the next
-   * one.
-   */
-  secretsOf(id: string): Promise<string[]>;
-}
-
 export interface EndpointsOptions {
   readonly database: Database;
   readonly secrets: SecretStore;
@@ -114,7 +81,8 @@ function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 
   };
 }
 
-export function createEndpoints(options: EndpointsOptions): Endpoints {
+/** The receivers of the shop and their signing secrets. Each method fails with `not-found` for an unknown endpoint. */
+export function createEndpoints(options: EndpointsOptions) {
   const { database, now } = options;
   const rows = createEndpointRows(database);
   const secrets = createEndpointSecrets(options);
@@ -126,9 +94,17 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   return {
     list: () => rows.all().map(toEndpoint),
-    get: (id) => toEndpoint(rows.get(id)),
-    checkReach: (receiver) => checkReach(receiver, options),
-    async add({ url, kinds, allowPrivate, secret }) {
+    get: (id: string) => toEndpoint(rows.get(id)),
+    /**
+     * Changes an endpoint. Fails with `bad-input` if its address may not be called, as a delivery would fail later. A
+     * name that cannot be resolved now is accepted, because the network may be down.
+     */
+    checkReach: (receiver: Pick<NewEndpoint, 'url' | 'allowPrivate'>) => checkReach(receiver, options),
+    /**
+     * Adds an endpoint. Fails with `bad-input` for an address that cannot be a receiver's or belongs to another receiver,
+     * or for too many endpoints.
+     */
+    async add({ url, kinds, allowPrivate, secret }: NewEndpoint) {
       await checkReach({ url, allowPrivate }, options);
       if (rows.all().length >= mostEndpoints)
         refuseInput(['url'], 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
@@ -139,7 +115,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       rows.insert({ id, url, ...flags, secret: name, createdAt: now() });
       return { endpoint: toEndpoint(rows.get(id)), ...told };
     },
-    change(id, { url, kinds, allowPrivate, enabled }) {
+    change(id: string, { url, kinds, allowPrivate, enabled }: EndpointChange) {
       const row = rows.get(id);
       if (url !== undefined) checkUrl(url, options);
       if (url !== undefined && url !== row.url) checkNew(url, rows.all());
@@ -151,14 +127,19 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         enabled: enabled === undefined ? row.enabled : Number(enabled),
       });
     },
-    async remove(id) {
+    /**
+     * Removes an endpoint and its secrets. Sent deliveries keep its address, and the others are discarded; returns their
+     * number.
+     */
+    async remove(id: string) {
       const row = rows.get(id);
       const discarded = rows.remove(id, now());
       await secrets.delete(row.secret);
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
       return discarded;
     },
-    async rotate(id, secret) {
+    /** Makes a second secret; a secret from an unfinished rotation, which may have been lost, is deleted. */
+    async rotate(id: string, secret?: string) {
       rows.get(id);
       const { name, told } = await secrets.keep(id, secret);
       const row = rows.get(id); // The row is read again, since it may have changed during the wait.
@@ -166,14 +147,21 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
       return { endpoint, ...told };
     },
-    async finishRotation(id) {
+    /**
+     * Makes the new secret sign from now on, and deletes the old one. Fails with `bad-input` when there is no new one.
+     */
+    async finishRotation(id: string) {
       const row = rows.get(id);
       if (row.nextSecret === null) return refuseInput(['id'], 'not-rotating', 'there is no second secret');
       const endpoint = save({ ...row, secret: row.nextSecret, nextSecret: null });
       await secrets.delete(row.secret);
       return endpoint;
     },
-    async secretsOf(id) {
+    /**
+     * Returns the secrets in the order in which they are tried: the secret that signs and, during a rotation, the next
+     * one.
+     */
+    async secretsOf(id: string) {
       // A rotation may end while the vault is read; then the row names the present secrets, so it is read again.
       return (
         (await secrets.read(rows.get(id))) ?? (await secrets.read(rows.get(id))) ?? fail('vault-unavailable')
@@ -181,6 +169,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
   };
 }
+
+export type Endpoints = ReturnType<typeof createEndpoints>;
 
 /** If two receivers had one address, it would get each event twice, under two ids. */
 function checkNew(url: string, known: readonly EndpointRow[]): void {

@@ -1,5 +1,4 @@
 import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
-import type { WebhookTest } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Lookup } from '../../base/network/addresses.ts';
 import { standardBackOff } from '../../base/network/classify-answer.ts';
@@ -11,14 +10,14 @@ import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { createChangeEndpoint } from './change-endpoint.ts';
-import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
+import { createDeadLetters } from './dead-letters.ts';
 import { createDeliverer } from './deliverer.ts';
-import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createDeliveryRequest } from './delivery-request.ts';
-import { createEndpoints, type Endpoints } from './endpoints.ts';
+import { createEndpoints } from './endpoints.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 import { createOutbox } from './outbox.ts';
-import { createSenderSettings, type SenderSettings } from './settings.ts';
+import { createSenderSettings } from './settings.ts';
 import { sendTest } from './test-event.ts';
 
 export interface WebhookSenderOptions {
@@ -44,39 +43,6 @@ export interface WebhookSenderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Notifies the shop's receivers of events at this terminal, at least once, despite any failure. */
-export interface WebhookSender {
-  readonly endpoints: Endpoints;
-  readonly deliveries: Deliveries;
-  readonly deadLetters: DeadLetters;
-  readonly settings: SenderSettings;
-  /** Begins to follow the sources and to send. Only one process of a data folder may do this. */
-  start(): void;
-  stop(): Promise<void>;
-  /** Notes that a source has something new. */
-  wake(): void;
-  /** Changes an endpoint, once its receiver may be called, and goes on with what waits for it. @throws FailureError */
-  changeEndpoint: ReturnType<typeof createChangeEndpoint>;
-  /**
-   * Sends an event that no source reports. If the call is repeated, for instance after a restart, nothing is sent
-   * twice.
-   */
-  announce(occurrence: Occurrence): void;
-  /** Sends one delivery now and resolves when its result is written. */
-  sendNow(id: string): Promise<void>;
-  /**
-   * Sends one test to this endpoint now, of this kind or of none, and returns the result.
-   * @throws FailureError `not-found`
-   */
-  sendTest(endpoint: string, kind?: OccurrenceKind): Promise<WebhookTest>;
-  /**
-   * Makes a delivery due now, even one that was delivered: its receiver may have lost it. Returns false when it was
-   * discarded, or its receiver was removed.
-   */
-  redeliver(id: string): boolean;
-  idle(): Promise<void>;
-}
-
 const standardTimeoutMs = 10_000;
 /** The largest part of an answer's body that is read, in bytes. */
 const answerBytes = 4096;
@@ -85,7 +51,8 @@ const leaseTimeouts = 3;
 /** The days for which the list shows finished deliveries. */
 const keepDays = 90;
 
-export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+/** Notifies the shop's receivers of events at this terminal, at least once, despite any failure. */
+export function createWebhookSender(options: WebhookSenderOptions) {
   const { database, sources, secrets, vaultPrefix, clock, random, lookup, plainToLoopback } = options;
   const {
     certificates,
@@ -140,19 +107,35 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     deliveries,
     deadLetters: createDeadLetters({ deliveries, endpoints, sendNow, wake, now }),
     settings,
+    /** Begins to follow the sources and to send. Only one process of a data folder may do this. */
     start: deliverer.start,
     stop: deliverer.stop,
+    /** Notes that a source has something new. */
     wake,
+    /** Changes an endpoint, once its receiver may be called, and goes on with what waits for it. @throws FailureError */
     changeEndpoint: createChangeEndpoint(endpoints, wake),
-    announce(occurrence) {
+    /**
+     * Sends an event that no source reports. If the call is repeated, for instance after a restart, nothing is sent
+     * twice.
+     */
+    announce(occurrence: Occurrence) {
       if (outbox.add(occurrence) === 0) return;
       onChange();
       wake();
     },
+    /** Sends one delivery now and resolves when its result is written. */
     sendNow,
-    sendTest: async (endpoint, kind) =>
+    /**
+     * Sends one test to this endpoint now, of this kind or of none, and returns the result.
+     * @throws FailureError `not-found`
+     */
+    sendTest: async (endpoint: string, kind?: OccurrenceKind) =>
       (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found'),
-    redeliver(id) {
+    /**
+     * Makes a delivery due now, even one that was delivered: its receiver may have lost it. Returns false when it was
+     * discarded, or its receiver was removed.
+     */
+    redeliver(id: string) {
       const isDue = deliveries.redeliver(id, now());
       if (isDue) {
         onChange();
@@ -163,3 +146,5 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     idle: deliverer.idle,
   };
 }
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;

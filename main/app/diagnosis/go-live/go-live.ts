@@ -3,7 +3,6 @@ import { fail } from '../../../../shared/failure.ts';
 import {
   type GoLiveRow,
   type GoLiveRowView,
-  type GoLiveView,
   goLiveFindings,
   goLiveRows,
   missingOf,
@@ -29,33 +28,7 @@ export interface GoLiveOptions extends GoLiveFacts {
 type Confirm = 'production' | undefined;
 
 /** The checklist of this terminal before it goes live. */
-export interface GoLive {
-  view(): Promise<GoLiveView>;
-  /**
-   * Notes that this shop waives a row, or no longer does.
-   * @throws FailureError `bad-input` for a row that can be fulfilled here
-   */
-  waive(row: WaivableRow, waived: boolean, by: string): Promise<void>;
-  /**
-   * Refuses to show an environment beyond training while there is no manager, and to begin production unconfirmed or
-   * while a row is missing. A terminal whose production has already begun is not checked for rows.
-   * @throws FailureError `no-manager`, `bad-input`, `go-live-missing` with `detail.rows`, the rows joined by commas
-   */
-  checkShow(environment: EnvironmentName, confirm: Confirm): Promise<void>;
-  /**
-   * Refuses a certificate beyond training while there is no manager, and the first one of production unconfirmed or
-   * while a row is missing. A terminal that has been live, or whose onboarding is in progress, is not checked for rows.
-   * @returns the rows, for the audit log
-   * @throws FailureError as `checkShow`
-   */
-  checkFlow(
-    environment: EnvironmentName,
-    kind: FlowKind,
-    confirm: Confirm,
-  ): Promise<readonly GoLiveRowView[]>;
-}
-
-export function createGoLive(options: GoLiveOptions): GoLive {
+export function createGoLive(options: GoLiveOptions) {
   const { opened, clock, settings, onScreen, begun } = options;
   const waivers = createWaivers(settings);
 
@@ -99,20 +72,35 @@ export function createGoLive(options: GoLiveOptions): GoLive {
       const needed = !isLive();
       return { needed, onScreen: onScreen(), rows: needed ? await rows() : [] };
     },
-    async waive(row, waived, by) {
+    /**
+     * Notes that this shop waives a row, or no longer does.
+     * @throws FailureError `bad-input` for a row that can be fulfilled here
+     */
+    async waive(row: WaivableRow, waived: boolean, by: string) {
       if (waived && (await rowOf(row))?.mayBeWaived === false)
         fail('bad-input', {
           issues: [{ path: ['row'], code: 'row-can-be-true', message: 'can be settled on this machine' }],
         });
       waivers.set(row, waived ? { by, at: clock.now() } : undefined);
     },
-    async checkShow(environment, confirm) {
+    /**
+     * Refuses to show an environment beyond training while there is no manager, and to begin production unconfirmed or
+     * while a row is missing. A terminal whose production has already begun is not checked for rows.
+     * @throws FailureError `no-manager`, `bad-input`, `go-live-missing` with `detail.rows`, the rows joined by commas
+     */
+    async checkShow(environment: EnvironmentName, confirm: Confirm) {
       refuseNobody(environment);
       if (environment !== 'production') return;
       if (!opened().has('production')) refuseUnconfirmed(confirm);
       if (!begun().includes('production')) await check();
     },
-    async checkFlow(environment, kind, confirm) {
+    /**
+     * Refuses a certificate beyond training while there is no manager, and the first one of production unconfirmed or
+     * while a row is missing. A terminal that has been live, or whose onboarding is in progress, is not checked for rows.
+     * @returns the rows, for the audit log
+     * @throws FailureError as `checkShow`
+     */
+    async checkFlow(environment: EnvironmentName, kind: FlowKind, confirm: Confirm) {
       refuseNobody(environment);
       if (environment !== 'production' || kind !== 'onboarding') return [];
       refuseUnconfirmed(confirm);
@@ -120,6 +108,8 @@ export function createGoLive(options: GoLiveOptions): GoLive {
     },
   };
 }
+
+export type GoLive = ReturnType<typeof createGoLive>;
 
 function refuseUnconfirmed(confirm: Confirm): void {
   if (confirm !== 'production')

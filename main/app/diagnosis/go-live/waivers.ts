@@ -17,17 +17,12 @@ const waiversSetting = settingKey(
 );
 
 /** The rows that this shop waives, stored for the terminal. */
-export interface Waivers {
-  of(row: string): Waiver | undefined;
-  /** Stores a waiver, or removes the stored one if none is given. */
-  set(row: WaivableRow, waiver: Waiver | undefined): void;
-}
-
-export function createWaivers(settings: Settings): Waivers {
+export function createWaivers(settings: Settings) {
   const read = (): Partial<Record<string, Waiver>> => settings.read(waiversSetting);
   return {
-    of: (row) => read()[row],
-    set(row, waiver) {
+    of: (row: string) => read()[row],
+    /** Stores a waiver, or removes the stored one if none is given. */
+    set(row: WaivableRow, waiver: Waiver | undefined) {
       const { [row]: _, ...others } = settings.read(waiversSetting);
       settings.write(waiversSetting, waiver === undefined ? others : { ...others, [row]: waiver });
     },

@@ -17,11 +17,6 @@ export interface ClosingOptions {
   readonly isLocked: () => boolean;
 }
 
-export interface Closing {
-  /** Ends the program at a person's request; asks first if documents wait to be sent. */
-  quit(): void;
-}
-
 /**
  * Returns a function that notifies the person that the program keeps running. It does so once for each start: nobody
  * would read a notification each time the window closes.
@@ -48,7 +43,7 @@ export function guardClosing({
   show,
   hasTray,
   isLocked: isKiosk,
-}: ClosingOptions): Closing {
+}: ClosingOptions) {
   let isLeaving = false;
   let isAsking = false;
   const notifyGoesOn = createGoesOn(language, show);
@@ -113,6 +108,7 @@ export function guardClosing({
   window.on('session-end', leave);
   app.on('activate', show);
 
+  /** Ends the program at a person's request; asks first if documents wait to be sent. */
   const quit = () => {
     if (!isKiosk()) void ask(() => undefined);
   };

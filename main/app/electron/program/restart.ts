@@ -2,27 +2,11 @@ import { app, dialog } from 'electron';
 import { stoppedWords, titleInBoth } from './launch-switches.ts';
 import type { Start, StopCause } from './starts.ts';
 
-/** Starts the program again after a crash. */
-export interface Restart {
-  /**
-   * Ends the program normally and starts it again, unless it has restarted too often.
-   * @returns false when it does not restart; then a person decides
-   */
-  again(cause: StopCause): boolean;
-  /**
-   * Starts the program again after an error that nothing caught. Its memory can no longer be trusted, so it ends as if
-   * it were killed; everything that must not be lost is on disk. If the program is already ending, this only ends it
-   * sooner.
-   */
-  afterError(error: unknown): void;
-  /** Notes that the program ends so that the installer can start another version. */
-  ends(): void;
-}
-
 /** This is not 0, so that a program that supervises this one notices the failure. */
 const failed = 70;
 
-export function createRestart(start: Start): Restart {
+/** Starts the program again after a crash. */
+export function createRestart(start: Start) {
   let isEnding = false;
   const ends = () => {
     isEnding = true;
@@ -43,14 +27,23 @@ export function createRestart(start: Start): Restart {
   app.once('will-quit', () => app.on('second-instance', relaunch));
 
   return {
-    again(cause) {
+    /**
+     * Ends the program normally and starts it again, unless it has restarted too often.
+     * @returns false when it does not restart; then a person decides
+     */
+    again(cause: StopCause) {
       if (isEnding) return true;
       if (!start.stops(cause)) return false;
       relaunch();
       app.quit();
       return true;
     },
-    afterError(error) {
+    /**
+     * Starts the program again after an error that nothing caught. Its memory can no longer be trusted, so it ends as if
+     * it were killed; everything that must not be lost is on disk. If the program is already ending, this only ends it
+     * sooner.
+     */
+    afterError(error: unknown) {
       console.error('khatm: stopped by itself:', error);
       if (!isEnding) {
         if (start.stops('exception', error)) relaunch();
@@ -58,6 +51,7 @@ export function createRestart(start: Start): Restart {
       }
       app.exit(failed);
     },
+    /** Notes that the program ends so that the installer can start another version. */
     ends() {
       ends();
       // An installer fails if the former version starts again before it is done.
@@ -65,3 +59,5 @@ export function createRestart(start: Start): Restart {
     },
   };
 }
+
+export type Restart = ReturnType<typeof createRestart>;

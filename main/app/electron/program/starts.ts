@@ -22,22 +22,6 @@ export interface Stop {
   readonly stack?: string | undefined;
 }
 
-/** The current start of the program. */
-export interface Start {
-  readonly safeMode: SafeModeReason | undefined;
-  /** True when pages are drawn without the graphics card, because its process stopped repeatedly. */
-  readonly withoutGpu: boolean;
-  /** The crash after which the program restarted by itself; undefined if a person started it. */
-  readonly after: Stop | undefined;
-  /** Notes that this start succeeded, or that it ended normally. */
-  succeeded(): void;
-  /**
-   * Notes a crash.
-   * @returns false when the program may not restart by itself: it has done so too often, or could not count
-   */
-  stops(cause: StopCause, error?: unknown): boolean;
-}
-
 interface Beginning {
   /** True when a person asks for safe mode. */
   readonly asked: boolean;
@@ -78,7 +62,7 @@ const longestStack = 4_000;
  * Begins a start of the program; called once, by the only program of its folder.
  * @param file the file with the record
  */
-export function beginStart(file: string, { asked, now, boot }: Beginning): Start {
+export function beginStart(file: string, { asked, now, boot }: Beginning) {
   const before = read(file);
   const { failed, cutOff } = unfinishedStarts(before, boot);
   let memory: Memory = { isStarting: true, boot, failed, cutOff, stops: before.stops };
@@ -94,12 +78,19 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
 
   return {
     safeMode,
+    /** True when pages are drawn without the graphics card, because its process stopped repeatedly. */
     withoutGpu: safeMode !== undefined || next?.after.cause === 'gpu',
+    /** The crash after which the program restarted by itself; undefined if a person started it. */
     after: next?.after,
+    /** Notes that this start succeeded, or that it ended normally. */
     succeeded() {
       if (memory.isStarting) write({ isStarting: false, failed: 0, cutOff: 0 });
     },
-    stops(cause, error) {
+    /**
+     * Notes a crash.
+     * @returns false when the program may not restart by itself: it has done so too often, or could not count
+     */
+    stops(cause: StopCause, error?: unknown) {
       const at = now();
       const recent = memory.stops.filter((time) => time > at - within && time <= at);
       const isTooOften = recent.length >= stopsAllowed;
@@ -116,6 +107,8 @@ export function beginStart(file: string, { asked, now, boot }: Beginning): Start
     },
   };
 }
+
+export type Start = ReturnType<typeof beginStart>;
 
 /** Counts the starts that did not succeed; a start during another boot may have ended with a power cut. */
 function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | 'cutOff'> {

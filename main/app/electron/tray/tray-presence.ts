@@ -17,20 +17,8 @@ export interface TrayPresenceOptions {
   readonly quit: () => void;
 }
 
-export interface TrayPresence {
-  /** True when a person can certainly find the tray: Linux does not report that its desktop shows one. */
-  readonly hasTray: boolean;
-  stop(): void;
-}
-
 /** Shows the terminal's status outside the window: tray, badge and notifications, in the window's language. */
-export function showTrayPresence({
-  terminal,
-  window,
-  language,
-  open,
-  quit,
-}: TrayPresenceOptions): TrayPresence {
+export function showTrayPresence({ terminal, window, language, open, quit }: TrayPresenceOptions) {
   let status: TerminalStatus | undefined;
   const tray = openTray(open, quit);
   const stopNotifying = notifyOfAlarms(terminal, language, open);
@@ -53,6 +41,7 @@ export function showTrayPresence({
   });
 
   return {
+    /** True when a person can certainly find the tray: Linux does not report that its desktop shows one. */
     get hasTray() {
       return tray !== undefined && process.platform !== 'linux';
     },
@@ -63,6 +52,8 @@ export function showTrayPresence({
     },
   };
 }
+
+export type TrayPresence = ReturnType<typeof showTrayPresence>;
 
 /**
  * The badge on the program's icon: the number of waiting documents, or the mark of an alarm on Windows, whose icons

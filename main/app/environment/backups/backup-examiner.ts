@@ -13,25 +13,15 @@ import { examineBackup } from '../../../books/backup/restore.ts';
 import type { Head } from '../../../books/ledger/documents/entry.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
-/** Checks that a backup can be used, and replaces the books with it. */
-export interface BackupExaminer {
-  /** Returns the key of a backup: the key that was typed, or the one in the vault with the id that the backup needs. */
-  keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined>;
-  examine(file: string, key: string | undefined): Promise<CommandOutput<'backup.examine'>>;
-  /**
-   * Examines a backup and returns a function that replaces the books with it; call that when nothing has them open.
-   * @throws FailureError the reasons for which `backup.restore` is refused
-   */
-  toRestore(input: CommandParsed<'backup.restore'>): Promise<() => Promise<CommandOutput<'backup.restore'>>>;
-}
-
 export interface BackupExaminerOptions extends RestorePlace {
   readonly now: () => number;
 }
 
-export function createBackupExaminer(options: BackupExaminerOptions): BackupExaminer {
+/** Checks that a backup can be used, and replaces the books with it. */
+export function createBackupExaminer(options: BackupExaminerOptions) {
   const { environment, folder, secrets } = options;
 
+  /** Returns the key of a backup: the key that was typed, or the one in the vault with the id that the backup needs. */
   async function keyOf(file: string, typed: string | undefined): Promise<BackupKey | undefined> {
     const key = typed === undefined ? await ownKeyFor(file) : backupKeyOrFail(typed);
     await withFileFailures(() => checkBackupKey(file, key));
@@ -56,8 +46,12 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
 
   return {
     keyOf,
-    examine: async (file, typed) => examine(file, await keyOf(file, typed)),
-    async toRestore({ file, key: typed, newest: said }) {
+    examine: async (file: string, typed: string | undefined) => examine(file, await keyOf(file, typed)),
+    /**
+     * Examines a backup and returns a function that replaces the books with it; call that when nothing has them open.
+     * @throws FailureError the reasons for which `backup.restore` is refused
+     */
+    async toRestore({ file, key: typed, newest: said }: CommandParsed<'backup.restore'>) {
       const key = await keyOf(file, typed);
       const { newest, refused } = await examine(file, key);
       if (refused !== undefined) throw new FailureError(refused);
@@ -80,6 +74,8 @@ export function createBackupExaminer(options: BackupExaminerOptions): BackupExam
     },
   };
 }
+
+export type BackupExaminer = ReturnType<typeof createBackupExaminer>;
 
 export const newestOf = (head: Head | undefined) => ({
   documents: head?.icv ?? 0,

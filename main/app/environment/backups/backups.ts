@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Alarm } from '../../../../shared/alarm.ts';
 import type { Backups } from '../../../../shared/contract/terminal/maintenance.ts';
 import { type Failure, fail } from '../../../../shared/failure.ts';
 import { type Settings, settingKey } from '../../../base/platform/settings.ts';
@@ -12,25 +11,6 @@ import { besidesOf } from '../../../books/backup/beside.ts';
 import type { DocumentReaders } from '../../../books/ledger/check/check-chain.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { backupAlarms } from '../guards/ledger-alarms.ts';
-
-/** The backups of one environment's ledger: made automatically each day, and when a person asks. */
-export interface DailyBackups {
-  view(): Backups;
-  /** Sets the folder for daily backups; undefined ends them. @throws FailureError `set-by-policy` */
-  setFolder(folder: string | undefined): void;
-  /**
-   * Makes a backup now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`,
-   * `folder-unusable`
-   */
-  run(): Promise<void>;
-  /** Does the same as `run` under the present settings: a backup that began under others is abandoned. */
-  runAnew(): Promise<void>;
-  /** The failure of the last backup. */
-  alarms(): Alarm[];
-  start(): void;
-  /** Interrupts the backup in progress. */
-  stop(): Promise<void>;
-}
 
 export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   /** The ledger's settings under the policy; by default without a policy. */
@@ -100,7 +80,8 @@ function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) 
   };
 }
 
-export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
+/** The backups of one environment's ledger: made automatically each day, and when a person asks. */
+export function createDailyBackups(options: DailyBackupsOptions) {
   const { ledger, settings = ledger.settings, clock, failureOf, onChange } = options;
   const failing = createFailing(ledger.settings, clock);
   let running: Promise<void> | undefined;
@@ -156,22 +137,30 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
         failure: failing.why,
         running: running !== undefined,
       }),
-    setFolder(folder) {
+    /** Sets the folder for daily backups; undefined ends them. @throws FailureError `set-by-policy` */
+    setFolder(folder: string | undefined) {
       settings.write(folderSetting, folder ?? null);
       failing.end();
       onChange();
     },
+    /**
+     * Makes a backup now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`,
+     * `folder-unusable`
+     */
     run: () => make({ isByItself: false }),
+    /** Does the same as `run` under the present settings: a backup that began under others is abandoned. */
     async runAnew() {
       giveUp();
       await running?.catch(() => undefined);
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
+    /** The failure of the last backup. */
     alarms: () => backupAlarms(failing.why),
     start() {
       ending = new AbortController();
       look();
     },
+    /** Interrupts the backup in progress. */
     async stop() {
       cancel();
       ending.abort();
@@ -179,6 +168,8 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
     },
   };
 }
+
+export type DailyBackups = ReturnType<typeof createDailyBackups>;
 
 /** Returns the backups as the screen shows them. */
 function viewOf(

@@ -1,8 +1,4 @@
-import {
-  type CredentialView,
-  type RejectionCause,
-  rejectionCauses,
-} from '../../../../shared/contract/terminal/credentials.ts';
+import { type RejectionCause, rejectionCauses } from '../../../../shared/contract/terminal/credentials.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { RefusedCredential } from '../../../gateway/observe.ts';
@@ -11,26 +7,18 @@ import type { KeyRing } from '../../../sending/credential/key-ring.ts';
 import { rejectionCause } from '../../../sending/credential/rejection-cause.ts';
 import type { ActiveCredential } from '../../../sending/credential/serving-credentials.ts';
 
+const day = 24 * 60 * 60 * 1000;
+
 /**
  * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.
  */
-export interface CredentialRejections {
-  /** Notes that the gateway refused a credential. */
-  note(refused: RefusedCredential): void;
-  /** Notes the outcome of a submission with this credential: an accepted one ends a series of rejections. */
-  noteOutcome(active: ActiveCredential, outcome: OutcomeKind): void;
-  view(): CredentialView['refusals'];
-}
-
-const day = 24 * 60 * 60 * 1000;
-
 export function createCredentialRejections(options: {
   readonly ledger: Pick<Ledger, 'credentialRejections'>;
   readonly keyRing: Pick<KeyRing, 'inForce' | 'byCsid'>;
   /** The certificate template of this environment. */
   readonly template: string;
   readonly clock: Clock;
-}): CredentialRejections {
+}) {
   const { ledger, keyRing, template, clock } = options;
 
   function causeOf(httpStatus: number, used: ActiveCredential | undefined): RejectionCause {
@@ -39,12 +27,14 @@ export function createCredentialRejections(options: {
   }
 
   return {
-    note({ csid, ...refused }) {
+    /** Notes that the gateway refused a credential. */
+    note({ csid, ...refused }: RefusedCredential) {
       const used = csid === undefined ? undefined : keyRing.byCsid(csid);
       const cause = causeOf(refused.httpStatus, used);
       ledger.credentialRejections.note({ ...refused, cause, credentialId: used?.credential.id });
     },
-    noteOutcome({ credential }, outcome) {
+    /** Notes the outcome of a submission with this credential: an accepted one ends a series of rejections. */
+    noteOutcome({ credential }: ActiveCredential, outcome: OutcomeKind) {
       if (outcome !== 'credential-refused' && outcome !== 'unknown')
         ledger.credentialRejections.letIn(credential.id);
     },
@@ -70,3 +60,5 @@ export function createCredentialRejections(options: {
     },
   };
 }
+
+export type CredentialRejections = ReturnType<typeof createCredentialRejections>;

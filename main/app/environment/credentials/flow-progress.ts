@@ -2,21 +2,16 @@ import type { OnboardingStep } from '../../../../shared/contract/terminal/termin
 import type { Credentials } from '../../../sending/credential/credentials.ts';
 
 /** The steps of the last credential flow, even of one that has ended and no longer has a row of its own. */
-export interface FlowProgress {
-  /** Updates the steps after the flow advanced. */
-  update(): void;
-  /** Returns the steps; empty when there is nothing to show. */
-  steps(): OnboardingStep[];
-}
-
-export function createFlowProgress({ flow, state }: Pick<Credentials, 'flow' | 'state'>): FlowProgress {
+export function createFlowProgress({ flow, state }: Pick<Credentials, 'flow' | 'state'>) {
   let last: OnboardingStep[] = [];
   const current = () => flow.view()?.steps;
   return {
+    /** Updates the steps after the flow advanced. */
     update() {
       const ended = state() === 'production' ? last.map((step) => ({ ...step, state: 'done' as const })) : [];
       last = current() ?? ended;
     },
+    /** Returns the steps; empty when there is nothing to show. */
     steps: () => current() ?? last,
   };
 }

@@ -19,13 +19,6 @@ import type { Ledger } from '../../../books/ledger/ledger.ts';
  * damaged one.
  */
 
-export interface DamageNote {
-  /** Returns the damage that any program noted. */
-  read(): string | undefined;
-  /** Notes the damage, or that it is gone. @throws Error when it could be written nowhere */
-  write(damage: string | undefined, at: number): void;
-}
-
 const damageSetting = settingKey(
   'ledger.damage',
   z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
@@ -35,10 +28,7 @@ const damageSetting = settingKey(
  * @param ledgerFile the ledger's file, which a restore moves away with the note beside it; undefined for a ledger in
  * memory
  */
-export function createDamageNote(
-  { settings }: Pick<Ledger, 'settings'>,
-  ledgerFile: string | undefined,
-): DamageNote {
+export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerFile: string | undefined) {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
   const opened = identityOf(ledgerFile);
   /** A restore may have replaced the file; a note beside the new one says nothing about the one that is open here. */
@@ -53,6 +43,7 @@ export function createDamageNote(
   }
 
   return {
+    /** Returns the damage that any program noted. */
     read() {
       const found = row();
       if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;
@@ -63,7 +54,8 @@ export function createDamageNote(
         return 'unknown';
       }
     },
-    write(damage, at) {
+    /** Notes the damage, or that it is gone. @throws Error when it could be written nowhere */
+    write(damage: string | undefined, at: number) {
       const value = damage === undefined ? null : { at, found: damage };
       if (damage === undefined && file !== undefined && !isReplaced()) rmSync(file, { force: true });
       try {
@@ -75,6 +67,8 @@ export function createDamageNote(
     },
   };
 }
+
+export type DamageNote = ReturnType<typeof createDamageNote>;
 
 /** Returns a value that distinguishes a file from another one under the same name; undefined if there is no file. */
 function identityOf(file: string | undefined): string | undefined {

@@ -9,17 +9,6 @@ import type { DamageNote } from './damage-note.ts';
  * lost. Reading and sending continue as far as possible. Damage found by one program stops every program on the folder.
  */
 
-export interface DamageWatch {
-  /** Returns `ledger-broken` once damage was found. */
-  failure(): Failure | undefined;
-  /** Takes note of failed work that the ledger, or a database beside it, may have caused. */
-  suspect(): void;
-  /** Checks the file. Resolves when the answer is known; an earlier note of damage is removed if the damage is gone. */
-  check(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 /** The failures that may come from a damaged file. */
 const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged'];
 /** Returns true for a failure that a damaged ledger may have caused. */
@@ -38,7 +27,7 @@ export function createDamageWatch(options: {
   /** Called when damage was found, or is gone. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
-}): DamageWatch {
+}) {
   const { ledger, note, clock, onChange, onError } = options;
   const ending = new AbortController();
   /** Damage found here that could not be noted where a restart or another program would read it. */
@@ -74,6 +63,7 @@ export function createDamageWatch(options: {
     }
   }
 
+  /** Checks the file. Resolves when the answer is known; an earlier note of damage is removed if the damage is gone. */
   function check(): Promise<void> {
     checking ??= ledger
       .checkInUse(ending.signal)
@@ -87,12 +77,14 @@ export function createDamageWatch(options: {
   const checkAlone = () => void check().catch((error) => ending.signal.aborted || onError(error));
 
   return {
-    failure() {
+    /** Returns `ledger-broken` once damage was found. */
+    failure(): Failure | undefined {
       const damage = found();
       return damage === undefined
         ? undefined
         : { code: 'ledger-broken', detail: { found: damage.slice(0, 200) } };
     },
+    /** Takes note of failed work that the ledger, or a database beside it, may have caused. */
     suspect() {
       const isSoundLately = soundAt !== undefined && clock.monotonic() - soundAt < checkAgainAfter;
       if (found() === undefined && !isSoundLately && !ending.signal.aborted) checkAlone();
@@ -110,3 +102,5 @@ export function createDamageWatch(options: {
     },
   };
 }
+
+export type DamageWatch = ReturnType<typeof createDamageWatch>;

@@ -23,33 +23,24 @@ const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefi
 /** The newest counter when a manager confirmed that no other copy issues documents. */
 const liftedSetting = settingKey('issuing.lifted', z.int().catch(0));
 
-export interface IssuingStop {
-  /** Returns the reason why nothing may be issued; undefined while it may. */
-  failure(): Failure | undefined;
-  /** Notes the authority's answer to a document. */
-  noteOutcome(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
-  /**
-   * Notes a manager's statement that no other copy issues documents. Those issued until now no longer stop the issuing.
-   */
-  lift(actor: string): void;
-}
-
 export function createIssuingStop(options: {
   readonly ledger: Pick<Ledger, 'settings' | 'audit' | 'documents' | 'chain'>;
   readonly profile: Pick<GatewayProfile, 'counterUsedCodes'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly onChange: () => void;
-}): IssuingStop {
+}) {
   const { ledger, profile, clock, onChange } = options;
   const stop = () => ledger.settings.read(stopSetting);
   const liftedUpTo = () => ledger.settings.read(liftedSetting);
 
   return {
-    failure() {
+    /** Returns the reason why nothing may be issued; undefined while it may. */
+    failure(): Failure | undefined {
       const found = stop();
       return found ? { code: 'counter-used', detail: found } : undefined;
     },
-    noteOutcome({ icv, uuid }, outcome) {
+    /** Notes the authority's answer to a document. */
+    noteOutcome({ icv, uuid }: { readonly icv: number; readonly uuid: string }, outcome: Outcome) {
       if (outcome.kind !== 'rejected') return;
       const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
       if (said === undefined || stop() || icv <= liftedUpTo()) return;
@@ -63,7 +54,10 @@ export function createIssuingStop(options: {
       });
       onChange();
     },
-    lift(actor) {
+    /**
+     * Notes a manager's statement that no other copy issues documents. Those issued until now no longer stop the issuing.
+     */
+    lift(actor: string) {
       const found = stop();
       if (!found) return;
       ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found });
@@ -73,3 +67,5 @@ export function createIssuingStop(options: {
     },
   };
 }
+
+export type IssuingStop = ReturnType<typeof createIssuingStop>;

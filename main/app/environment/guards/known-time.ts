@@ -13,32 +13,6 @@ import { TrueTimes } from './true-times.ts';
  * that is a year ahead would close the shop for a year.
  */
 
-export interface KnownTime {
-  /**
-   * Refuses while a document may not be issued.
-   * @throws FailureError `clock-ahead` (see `clockAhead` in shared/values/clock.ts)
-   */
-  check(): void;
-  /** Returns true when a person must be asked about the clock. */
-  isDoubtful(): boolean;
-  /** Notes the gateway's time. */
-  noteServerTime(reading: ServerTimeReading): void;
-  /**
-   * Notes that a person confirms the clock.
-   * @param said the time the person was shown, in milliseconds since 1970
-   * @throws FailureError `bad-input`, `not-allowed`
-   */
-  confirm(said: number, by: { role: Role; name: string }, reason: string | undefined): void;
-  /**
-   * Notes a manager's statement that the time of the newest documents was wrong and the clock is right now.
-   * @returns the number of these documents
-   * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was later than this one is now
-   */
-  correct(said: number, actor: string, reason: string): number;
-  start(): void;
-  stop(): void;
-}
-
 /**
  * The number of milliseconds between two records that the program is running, and between two records of the gateway's
  * clock.
@@ -60,7 +34,7 @@ export function createKnownTime({
 }: {
   readonly ledger: Pick<Ledger, 'settings' | 'times' | 'audit'>;
   readonly clock: Clock;
-}): KnownTime {
+}) {
   const times = new TrueTimes(ledger, clock);
   let cancel = () => {};
 
@@ -81,12 +55,18 @@ export function createKnownTime({
   }
 
   return {
+    /**
+     * Refuses while a document may not be issued.
+     * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
+     */
     check() {
       const ahead = gap();
       if (ahead !== undefined) refuseAhead(ahead);
     },
+    /** Returns true when a person must be asked about the clock. */
     isDoubtful: () => gap() !== undefined,
-    noteServerTime({ serverTime, begunAt, endedAt }) {
+    /** Notes the gateway's time. */
+    noteServerTime({ serverTime, begunAt, endedAt }: ServerTimeReading) {
       // The clock was set during the call, so nothing can be concluded from it.
       if (endedAt < begunAt) return;
       const now = serverTime + (clock.now() - endedAt);
@@ -102,7 +82,12 @@ export function createKnownTime({
         ...(tooLate(confirmed) && { confirmed: now }),
       });
     },
-    confirm(said, { role, name }, reason) {
+    /**
+     * Notes that a person confirms the clock.
+     * @param said the time the person was shown, in milliseconds since 1970
+     * @throws FailureError `bad-input`, `not-allowed`
+     */
+    confirm(said: number, { role, name }: { role: Role; name: string }, reason: string | undefined) {
       refuseOldAnswer(said, clock.now());
       const ahead = gap();
       if (ahead === undefined) return;
@@ -113,7 +98,12 @@ export function createKnownTime({
       times.write({ confirmed: now });
       times.anchorAt(now);
     },
-    correct(said, actor, reason) {
+    /**
+     * Notes a manager's statement that the time of the newest documents was wrong and the clock is right now.
+     * @returns the number of these documents
+     * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was later than this one is now
+     */
+    correct(said: number, actor: string, reason: string) {
       refuseOldAnswer(said, clock.now());
       const now = clock.now();
       // The gateway's clock is ahead of this one, so this one is wrong.
@@ -131,6 +121,8 @@ export function createKnownTime({
     stop: () => cancel(),
   };
 }
+
+export type KnownTime = ReturnType<typeof createKnownTime>;
 
 /**
  * Refuses an answer to a question that was asked too long ago.

@@ -8,42 +8,36 @@ import { type Witness, type WitnessStore, witnessSchema } from '../../../books/l
  * The second witness: a record of a ledger on this machine, for this user, outside the data folder. If the whole folder
  * is replaced by an old copy, the first witness goes back with it when the vault is a file in the folder, but this one
  * does not.
- */
-export interface MachineRecord {
-  readonly store: WitnessStore;
-  /** The file of the head marker that is written with each document; `prepare` makes its folder. */
-  readonly markerFile: string;
-  /** Makes the folder. Rejects if it cannot be made. */
-  prepare(): Promise<void>;
-}
-
-/**
  * @param stateFolder this user's folder on this machine; made when it is needed
  * @param ledgerId distinguishes the data folders of one machine
  */
-export function machineRecordOf(stateFolder: string, ledgerId: string): MachineRecord {
+export function machineRecordOf(stateFolder: string, ledgerId: string) {
   const folder = path.join(stateFolder, 'ledgers');
   const file = path.join(folder, `${ledgerId}.json`);
 
+  /** Makes the folder. Rejects if it cannot be made. */
   async function prepare(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: privateFolder });
   }
 
   const read = async () => parse(await readFile(file, 'utf8').catch(() => undefined));
 
+  const store: WitnessStore = {
+    read,
+    async write(witness) {
+      await prepare();
+      // A record that is ahead was written from a newer copy of the ledger, so this copy must stop.
+      if (isFurther(await read(), witness)) return;
+      // Two programs may issue from one ledger, so each writes its own temporary file.
+      await replaceFile(file, JSON.stringify(witness), `${file}.${process.pid}.new`);
+    },
+  };
+
   return {
+    /** The file of the head marker that is written with each document; `prepare` makes its folder. */
     markerFile: path.join(folder, `${ledgerId}.head`),
     prepare,
-    store: {
-      read,
-      async write(witness) {
-        await prepare();
-        // A record that is ahead was written from a newer copy of the ledger, so this copy must stop.
-        if (isFurther(await read(), witness)) return;
-        // Two programs may issue from one ledger, so each writes its own temporary file.
-        await replaceFile(file, JSON.stringify(witness), `${file}.${process.pid}.new`);
-      },
-    },
+    store,
   };
 }
 

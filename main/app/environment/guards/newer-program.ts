@@ -7,14 +7,6 @@ import type { Ledger } from '../../../books/ledger/ledger.ts';
  * The newer version may have other rules, so this program issues nothing more until it is restarted.
  */
 
-export interface NewerProgram {
-  /** Returns `ledger-newer` once a newer version has migrated the ledger. */
-  failure(): Failure | undefined;
-  /** Starts checking, so that the screen shows the newer version before the next sale. */
-  start(): void;
-  stop(): void;
-}
-
 /** The number of milliseconds between two checks. */
 const pollIntervalMs = 30_000;
 
@@ -24,7 +16,7 @@ export function createNewerProgram(options: {
   /** Called once, when the newer version is found. */
   readonly onFound: () => void;
   readonly onError: (error: unknown) => void;
-}): NewerProgram {
+}) {
   const { ledger, clock, onFound, onError } = options;
   let found: Failure | undefined;
   let cancel = () => {};
@@ -51,5 +43,12 @@ export function createNewerProgram(options: {
     cancel = clock.after(pollIntervalMs, look);
   }
 
-  return { failure, start: look, stop: () => cancel() };
+  return {
+    failure,
+    /** Starts checking, so that the screen shows the newer version before the next sale. */
+    start: look,
+    stop: () => cancel(),
+  };
 }
+
+export type NewerProgram = ReturnType<typeof createNewerProgram>;

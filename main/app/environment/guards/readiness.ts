@@ -1,23 +1,6 @@
 import type { Failure, FailureCode } from '../../../../shared/failure.ts';
 import type { EnvironmentContext } from '../context.ts';
 
-/** Knows if an environment can sell, and if not, why. */
-export interface Readiness {
-  /**
-   * Begins the first attempt.
-   * @param make takes all necessary steps, in order
-   */
-  begin(make: (passphrase: string | undefined) => Promise<void>): void;
-  /** The last attempt: it resolves when all steps succeeded, and rejects with the reason for a failure. */
-  ready(): Promise<void>;
-  /** Makes another attempt, for instance with a passphrase. */
-  again(passphrase?: string): Promise<void>;
-  /** The reason why it cannot sell; undefined while it can, or before that is known. */
-  readonly failure: Failure | undefined;
-  /** Stops trying, and waits for the attempt in progress. */
-  stop(): Promise<void>;
-}
-
 export interface ReadinessOptions extends Pick<EnvironmentContext, 'clock'> {
   /** Returns a failure as a value; any other error is a defect, which it logs. */
   readonly failureOf: (error: unknown) => Failure;
@@ -38,7 +21,8 @@ const hopeless: readonly FailureCode[] = [
   'internal',
 ];
 
-export function createReadiness(options: ReadinessOptions): Readiness {
+/** Knows if an environment can sell, and if not, why. */
+export function createReadiness(options: ReadinessOptions) {
   const { failureOf, clock, againAfter, onFailure } = options;
   let make: (passphrase: string | undefined) => Promise<void> = () => Promise.resolve();
   let failure: Failure | undefined;
@@ -60,6 +44,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     }
   }
 
+  /** Makes another attempt, for instance with a passphrase. */
   function again(passphrase?: string): Promise<void> {
     last = attempt(passphrase);
     // A caller that waits for `ready` sees the failure; if there is none, the log and the screen show it.
@@ -68,15 +53,22 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   }
 
   return {
-    begin(work) {
+    /**
+     * Begins the first attempt.
+     * @param make takes all necessary steps, in order
+     */
+    begin(work: (passphrase: string | undefined) => Promise<void>) {
       make = work;
       void again();
     },
+    /** The last attempt: it resolves when all steps succeeded, and rejects with the reason for a failure. */
     ready: () => last,
     again,
+    /** The reason why it cannot sell; undefined while it can, or before that is known. */
     get failure() {
       return failure;
     },
+    /** Stops trying, and waits for the attempt in progress. */
     async stop() {
       stopped = true;
       cancel();
@@ -84,3 +76,5 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     },
   };
 }
+
+export type Readiness = ReturnType<typeof createReadiness>;

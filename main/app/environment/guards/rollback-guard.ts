@@ -1,4 +1,3 @@
-import type { Alarm } from '../../../../shared/alarm.ts';
 import { fail } from '../../../../shared/failure.ts';
 import { placesOf } from '../../../base/platform/folders/data-folder.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
@@ -23,40 +22,6 @@ import type { OfficeFinding } from '../../../link/feed/feeding.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';
-
-/**
- * Compares a ledger with its last known length, which the vault and the machine remember: a copy that is older, or was
- * continued elsewhere, must not issue.
- */
-export interface RollbackGuard {
-  /**
-   * Checks before anything is issued.
-   * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
-   */
-  check(): Promise<void>;
-  /** True once the last check passed; until then nothing is issued with any key. */
-  readonly isChecked: boolean;
-  /**
-   * Checks before each document, as far as the notes beside the ledger allow: meanwhile the folder may have been
-   * replaced by a copy from which another program issued.
-   * @throws FailureError `ledger-old`, `ledger-forked`
-   */
-  checkNotes(): void;
-  /** Notes that rows were committed. */
-  touch(): void;
-  /**
-   * Notes a manager's confirmation that this is the ledger's place.
-   * @throws FailureError `ledger-old`, `ledger-forked`
-   */
-  adopt(actor: string): Promise<void>;
-  /**
-   * Returns an alarm for a witness that cannot be written.
-   * @param now milliseconds since 1970
-   */
-  alarms(now: number): Alarm[];
-  /** Writes everything that is not written yet. */
-  stop(): Promise<void>;
-}
 
 export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: SecretStore;
@@ -89,7 +54,11 @@ export interface LedgerHome {
   readonly here?: (ledgerId: string) => Promise<Whereabouts>;
 }
 
-export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuard {
+/**
+ * Compares a ledger with its last known length, which the vault and the machine remember: a copy that is older, or was
+ * continued elsewhere, must not issue.
+ */
+export function createRollbackGuard(options: RollbackGuardOptions) {
   const { ledger, vault, home, markerFile, office, clock, onChange } = options;
   const inVault = witnessInVault(vault, `${ledger.environment}/witness`);
   const onMachine = home && machineRecordOf(home.stateFolder, ledger.id);
@@ -128,6 +97,10 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   }
 
   return {
+    /**
+     * Checks before anything is issued.
+     * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
+     */
     async check() {
       try {
         await check();
@@ -137,9 +110,15 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
         throw error;
       }
     },
+    /** True once the last check passed; until then nothing is issued with any key. */
     get isChecked() {
       return isChecked;
     },
+    /**
+     * Checks before each document, as far as the notes beside the ledger allow: meanwhile the folder may have been
+     * replaced by a copy from which another program issued.
+     * @throws FailureError `ledger-old`, `ledger-forked`
+     */
     checkNotes() {
       refuseFound(ledger, office?.finding);
       try {
@@ -149,25 +128,37 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
         for (const file of markerFiles) checkHeadMarker(file, ledger);
       }
     },
+    /** Notes that rows were committed. */
     touch() {
       for (const note of notes) note.write();
       for (const keeper of keepers) keeper.touch();
     },
-    async adopt(actor) {
+    /**
+     * Notes a manager's confirmation that this is the ledger's place.
+     * @throws FailureError `ledger-old`, `ledger-forked`
+     */
+    async adopt(actor: string) {
       here ??= await findHere(home, ledger.id);
       for (const file of markerFiles) checkHeadMarker(file, ledger);
       await adoptPlace(ledger, stores, { here, actor, at: clock.now() });
     },
-    alarms(now) {
+    /**
+     * Returns an alarm for a witness that cannot be written.
+     * @param now milliseconds since 1970
+     */
+    alarms(now: number) {
       const since = keepers.flatMap(({ alarm }) => alarm?.since ?? []);
       return witnessAlarms(since.length === 0 ? undefined : Math.min(...since), now);
     },
+    /** Writes everything that is not written yet. */
     async stop() {
       for (const note of notes) note.close();
       await Promise.all(keepers.map((keeper) => keeper.close()));
     },
   };
 }
+
+export type RollbackGuard = ReturnType<typeof createRollbackGuard>;
 
 /** Refuses a ledger that differs from the head office's copy. @throws FailureError `ledger-old`, `ledger-forked` */
 function refuseFound(ledger: Ledger, finding: OfficeFinding | undefined): void {

@@ -2,12 +2,6 @@ import type { Alarm } from '../../../../shared/alarm.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { EnvironmentContext } from '../context.ts';
 
-/** Announces each lasting alarm once, when it begins. */
-export interface AlarmAnnouncer {
-  /** @param active all present alarms */
-  announce(active: readonly Alarm[]): void;
-}
-
 export interface AlarmAnnouncerOptions extends Pick<EnvironmentContext, 'clock'> {
   readonly audit: Ledger['audit'];
   readonly onAlarm: (alarm: Alarm) => void;
@@ -19,12 +13,14 @@ export interface AlarmAnnouncerOptions extends Pick<EnvironmentContext, 'clock'>
  */
 const overAfterMs = 10 * 60_000;
 
-export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOptions): AlarmAnnouncer {
+/** Announces each lasting alarm once, when it begins. */
+export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOptions) {
   /** The count that was announced, and the time at which the alarm was last active. */
   const announced = new Map<string, { readonly count: number; readonly at: number }>();
 
   return {
-    announce(active) {
+    /** @param active all present alarms */
+    announce(active: readonly Alarm[]) {
       const at = clock.monotonic();
       for (const alarm of active) {
         // More parked documents are announced again; more documents waiting for the same obstacle are not.

@@ -2,6 +2,8 @@ import type { Alarm } from '../../../../shared/alarm.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { ServerTimeReading } from '../../../gateway/observe.ts';
 
+type ClockAlarm = Extract<Alarm, { kind: 'clock' }>;
+
 /**
  * A change of the terminal's clock between two checks. `byMs` is the amount by which it moved, or the time the machine
  * slept.
@@ -9,24 +11,6 @@ import type { ServerTimeReading } from '../../../gateway/observe.ts';
 export interface ClockEvent {
   readonly kind: 'slept' | 'set-forward' | 'set-back';
   readonly byMs: number;
-}
-
-/**
- * Watches the system clock, which a person may set and an empty battery may reset. It compares the clock with the
- * gateway's, which answers contain, and with a monotonic clock that nobody can set. It changes nothing: documents have
- * the system's time.
- */
-export interface ClockMonitor {
-  start(): void;
-  stop(): void;
-  /** Takes note of an observation of the gateway's time. */
-  noteServerTime(reading: ServerTimeReading): void;
-  /**
-   * The number of milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0
-   * while they may agree, undefined before the first answer.
-   */
-  skewMs(): number | undefined;
-  current(): Extract<Alarm, { kind: 'clock' }> | undefined;
 }
 
 /** The interval between comparisons of the clocks. */
@@ -43,11 +27,16 @@ const jumpMs = 2_000;
 /** A timer this late did not run: the machine slept, or this process was stopped. */
 const sleepMs = 30_000;
 
+/**
+ * Watches the system clock, which a person may set and an empty battery may reset. It compares the clock with the
+ * gateway's, which answers contain, and with a monotonic clock that nobody can set. It changes nothing: documents have
+ * the system's time.
+ */
 export function createClockMonitor(options: {
   readonly clock: Clock;
   /** Called once for each jump. Afterwards, timers may be wrong by the same amount. */
   readonly onJump: (event: ClockEvent) => void;
-}): ClockMonitor {
+}) {
   const { clock, onJump } = options;
   /** Bounds of the gateway's clock, milliseconds ahead of the clock that nobody sets. */
   let ahead: { least: number; most: number } | undefined;
@@ -70,6 +59,10 @@ export function createClockMonitor(options: {
     if (passed - pollIntervalMs >= sleepMs) onJump({ kind: 'slept', byMs: passed - pollIntervalMs });
   }
 
+  /**
+   * The number of milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0
+   * while they may agree, undefined before the first answer.
+   */
   function skewMs(): number | undefined {
     if (ahead === undefined) return undefined;
     const { wall, even } = moment();
@@ -85,7 +78,8 @@ export function createClockMonitor(options: {
       cancel = clock.after(pollIntervalMs, look);
     },
     stop: () => cancel(),
-    noteServerTime({ serverTime, begunAt, endedAt }) {
+    /** Takes note of an observation of the gateway's time. */
+    noteServerTime({ serverTime, begunAt, endedAt }: ServerTimeReading) {
       // The clock was set during the call, which therefore proves nothing.
       if (endedAt < begunAt) return;
       const { wall, even } = moment();
@@ -97,9 +91,11 @@ export function createClockMonitor(options: {
       };
     },
     skewMs,
-    current() {
+    current(): ClockAlarm | undefined {
       const skew = skewMs() ?? 0;
       return Math.abs(skew) > toleratedSkewMs ? { kind: 'clock', level: 'red', skewMs: skew } : undefined;
     },
   };
 }
+
+export type ClockMonitor = ReturnType<typeof createClockMonitor>;

@@ -6,29 +6,24 @@ import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../../books
  * Warns about waiting documents that are running out of time: when 12, 4 and 1 hours are left, when they are overdue,
  * and when a buyer has waited too long.
  */
-export interface DeadlineMonitor {
-  /**
-   * Checks now. Each document and threshold is reported once, grouped ("3 documents have less than 4 h"); rows remember
-   * this across restarts.
-   */
-  look(): void;
-  /** Returns the present alarms, reported or not. Each document is in its most urgent group. */
-  current(): Alarm[];
-}
-
 export function createDeadlineMonitor(options: {
   readonly deadlines: Deadlines;
   /** The time in milliseconds since 1970, by the authority's clock as far as it is known. */
   readonly now: () => number;
   readonly handOver?: (() => HandOverRule) | undefined;
   readonly onAlarm: (alarm: Alarm) => void;
-}): DeadlineMonitor {
+}) {
   const { deadlines, now, handOver, onAlarm } = options;
   const alarmOf = (group: DeadlineGroup) => alarmAbout(group, handOver?.() === 'clearedFirst');
   return {
+    /**
+     * Checks now. Each document and threshold is reported once, grouped ("3 documents have less than 4 h"); rows remember
+     * this across restarts.
+     */
     look() {
       for (const group of deadlines.takeCrossings(now())) onAlarm(alarmOf(group));
     },
+    /** Returns the present alarms, reported or not. Each document is in its most urgent group. */
     current: () => deadlines.groups(now()).map(alarmOf),
   };
 }

@@ -1,32 +1,12 @@
-import type { Alarm, Forecast } from '../../../../shared/alarm.ts';
+import type { Alarm } from '../../../../shared/alarm.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
-import type { ServerTimeReading } from '../../../gateway/observe.ts';
 import type { Submitter } from '../../../sending/submission/submitter.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { activeAlarms } from './active-alarms.ts';
 import { createAlarmAnnouncer } from './alarm-announcer.ts';
 import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
 import { createDeadlineMonitor } from './deadlines.ts';
-
-/** Watches one environment's queue and the clock, and warns people early. */
-export interface Monitor {
-  start(): void;
-  stop(): void;
-  /** Takes note of the gateway's time; an observer of the gateway client calls it. */
-  noteServerTime(reading: ServerTimeReading): void;
-  /** The present alarms, red before amber. */
-  current(): Alarm[];
-  /** The number of milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
-  skewMs(): number | undefined;
-  /**
-   * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
-   * sent.
-   */
-  forecast(): Forecast | undefined;
-  /** Checks again at once; for use when a lasting alarm may have begun or ended. */
-  lookAgain(): void;
-}
 
 export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' | 'clock'> {
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
@@ -67,7 +47,8 @@ function handleJump({ kind, byMs }: ClockEvent, { ledger, submitter, clock }: Mo
   submitter.wake(kind === 'set-forward' ? undefined : 'network');
 }
 
-export function createMonitor(options: MonitorOptions): Monitor {
+/** Watches one environment's queue and the clock, and warns people early. */
+export function createMonitor(options: MonitorOptions) {
   const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
   const clockWatch = createClockMonitor({ clock, onJump });
   /** A clock that was set wrong must not make documents look late. */
@@ -114,6 +95,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
     if (shown !== before) onChange?.();
   }
 
+  /** The present alarms, red before amber. */
   function current(): Alarm[] {
     return [...deadlines.current(), ...lasting()].sort(byLevel);
   }
@@ -129,6 +111,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
       clockWatch.start();
       look();
     },
+    /** Checks again at once; for use when a lasting alarm may have begun or ended. */
     lookAgain() {
       if (watching) look();
     },
@@ -137,12 +120,20 @@ export function createMonitor(options: MonitorOptions): Monitor {
       clockWatch.stop();
       cancel();
     },
+    /** Takes note of the gateway's time; an observer of the gateway client calls it. */
     noteServerTime: clockWatch.noteServerTime,
     current,
+    /** The number of milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
     skewMs: clockWatch.skewMs,
+    /**
+     * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
+     * sent.
+     */
     forecast: () => forecastOf(ledger, submitter),
   };
 }
+
+export type Monitor = ReturnType<typeof createMonitor>;
 
 function forecastOf({ search }: Pick<Ledger, 'search'>, submitter: MonitorOptions['submitter']) {
   const { waiting } = search.counts();

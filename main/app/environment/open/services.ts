@@ -22,24 +22,8 @@ type PhaseOf<S extends Service> = S extends { readonly start: unknown }
   ? [phase: Phase | undefined]
   : [phase?: undefined];
 
-/** The services of one environment, in the order in which they were made. */
-export interface Services {
-  /** Adds a service behind those that it uses, and returns it. */
-  add<S extends Service>(name: string, service: S, ...phase: PhaseOf<S>): S;
-  /**
-   * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
-   * it continues with the service that could not start.
-   */
-  start(phase: Phase): Promise<void>;
-  alarms(now: number): Alarm[];
-  /** True once the services are being stopped: none is started any more. */
-  readonly isStopping: boolean;
-  /** Stops every service that was made, the last one first. Never rejects. */
-  stop(): Promise<void>;
-}
-
 /** @param onError called for each service that does not stop, or not in time */
-export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void): Services {
+export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void) {
   const made: { readonly name: string; readonly service: Service; readonly phase: Phase | undefined }[] = [];
   /**
    * Remembers a service from the beginning of its start, so that it starts only once; after a failure it can be started
@@ -58,20 +42,27 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
   }
 
   return {
-    add(name, service, ...[phase]) {
+    /** Adds a service behind those that it uses, and returns it. */
+    add<S extends Service>(name: string, service: S, ...[phase]: PhaseOf<S>) {
       made.push({ name, service, phase });
       return service;
     },
-    async start(phase) {
+    /**
+     * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
+     * it continues with the service that could not start.
+     */
+    async start(phase: Phase) {
       for (const { service, phase: own } of made) {
         if (isStopping || own !== phase) continue;
         await startOnce(service);
       }
     },
-    alarms: (now) => made.flatMap(({ service }) => service.alarms?.(now) ?? []),
+    alarms: (now: number) => made.flatMap(({ service }) => service.alarms?.(now) ?? []),
+    /** True once the services are being stopped: none is started any more. */
     get isStopping() {
       return isStopping;
     },
+    /** Stops every service that was made, the last one first. Never rejects. */
     async stop() {
       isStopping = true;
       const steps = made.toReversed().map(({ name, service }) => [name, () => service.stop?.()] as const);
@@ -79,3 +70,5 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
     },
   };
 }
+
+export type Services = ReturnType<typeof createServices>;
