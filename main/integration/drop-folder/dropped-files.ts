@@ -1,5 +1,5 @@
 import type { SubmissionState } from '../../../shared/status.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { stemOf } from './folder-files.ts';
 
 export interface DroppedFile {
@@ -88,24 +88,23 @@ export function createDroppedFiles(database: Database) {
     /**
      * Returns the row of a file; a new one with this sale id if it was never taken. The row is durable when this returns.
      */
-    take: (file: FileIdentity, saleId: string, now: number): DroppedFile =>
-      withFailures(() => {
-        const row = take.immediate(file, saleId, now);
-        if (row === undefined) throw new Error('the row of a file is missing');
-        return fromRow(row);
-      }),
+    take: (file: FileIdentity, saleId: string, now: number): DroppedFile => {
+      const row = take.immediate(file, saleId, now);
+      if (row === undefined) throw new Error('the row of a file is missing');
+      return fromRow(row);
+    },
     /** Forgets a file that was refused before it became a document. */
-    forget: (id: number) => withFailures(() => void remove.run(id)),
-    issued: (id: number, uuid: string) => withFailures(() => void setUuid.run(uuid, id)),
-    told: (id: number, state: SubmissionState) => withFailures(() => void setTold.run(state, id)),
-    byDocument: (uuid: string): DroppedFile[] => withFailures(() => selectByUuid.all(uuid).map(fromRow)),
+    forget: (id: number) => void remove.run(id),
+    issued: (id: number, uuid: string) => void setUuid.run(uuid, id),
+    told: (id: number, state: SubmissionState) => void setTold.run(state, id),
+    byDocument: (uuid: string): DroppedFile[] => selectByUuid.all(uuid).map(fromRow),
     /** Counts the files with a higher row than this that became documents, and returns the highest row. */
     issuedAfter: (row: number): { count: number; last: number } =>
-      withFailures(() => issuedAfter.get(row, row) ?? { count: 0, last: row }),
+      issuedAfter.get(row, row) ?? { count: 0, last: row },
     /** Counts the files taken since then (milliseconds since 1970) that became documents. */
-    countIssuedSince: (at: number): number => withFailures(() => countIssued.get(at) ?? 0),
+    countIssuedSince: (at: number): number => countIssued.get(at) ?? 0,
     /** Returns the files whose document is still open according to out/, oldest first. */
-    open: (): DroppedFile[] => withFailures(() => selectOpen.all().map(fromRow)),
+    open: (): DroppedFile[] => selectOpen.all().map(fromRow),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { RefusedFile } from '../../../shared/contract/programs/integration.ts';
 import { type Failure, failureSchema } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 /** The largest number of rows; the oldest are deleted, because a faulty program may go unnoticed for months. */
 const mostKept = 100_000;
@@ -42,24 +42,23 @@ export function createRefusedFiles(database: Database) {
       }: { readonly name: string; readonly modifiedNs: bigint; readonly keptAs: string },
       failure: Failure,
       now: number,
-    ) =>
-      withFailures(() => {
-        insert.run({
-          name,
-          keptAs,
-          modifiedNs: String(modifiedNs),
-          failure: JSON.stringify(failure),
-          now,
-        });
-        forget.run(mostKept);
-      }),
+    ) => {
+      insert.run({
+        name,
+        keptAs,
+        modifiedNs: String(modifiedNs),
+        failure: JSON.stringify(failure),
+        now,
+      });
+      forget.run(mostKept);
+    },
     /** Counts the files refused since a time, in milliseconds since 1970. */
-    countSince: (at: number): number => withFailures(() => count.get(at) ?? 0),
+    countSince: (at: number): number => count.get(at) ?? 0,
     /** Counts the files with a higher row than this, and returns the highest row. */
     refusedAfter: (row: number): { count: number; last: number } =>
-      withFailures(() => after.get(row, row) ?? { count: 0, last: row }),
+      after.get(row, row) ?? { count: 0, last: row },
     /** Returns the last files, newest first. */
-    last: (limit: number): RefusedFile[] => withFailures(() => select.all(limit).map(fromRow)),
+    last: (limit: number): RefusedFile[] => select.all(limit).map(fromRow),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { ReceivedEventView } from '../../../shared/contract/programs/remote.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';
 
@@ -80,34 +80,31 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
 
   return {
     /** Writes events durably, all or none; one whose event id or delivery id exists is dropped. Returns how many are new. */
-    store: (events: readonly InboundEvent[]): number => withFailures(() => store.immediate(events)),
+    store: (events: readonly InboundEvent[]): number => store.immediate(events),
     /**
      * Applies the next events in one transaction with the rows that they change, so that each event is applied once or
      * not at all, even if the process dies. Returns the invoices that changed, or undefined when there was nothing to do.
      */
-    processNext: (limit: number, now: number): string[] | undefined =>
-      withFailures(() => process.immediate(limit, now)),
+    processNext: (limit: number, now: number): string[] | undefined => process.immediate(limit, now),
     /** Lists the events, newest first; `before` is the `cursor` of the previous page. */
     list: ({
       before = Number.MAX_SAFE_INTEGER,
       limit,
-    }: CommandParsed<'inbound.events'>): { rows: StoredEvent[]; cursor?: number } =>
-      withFailures(() => {
-        const rows = selectPage.all(before, limit);
-        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
-        return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
-      }),
-    counts: (): Record<EventState, number> =>
-      withFailures(() => {
-        const counts = { received: 0, applied: 0, outdated: 0, kept: 0 };
-        for (const { state, count } of countStates.all()) counts[state] = count;
-        return counts;
-      }),
+    }: CommandParsed<'inbound.events'>): { rows: StoredEvent[]; cursor?: number } => {
+      const rows = selectPage.all(before, limit);
+      const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+      return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
+    },
+    counts: (): Record<EventState, number> => {
+      const counts = { received: 0, applied: 0, outdated: 0, kept: 0 };
+      for (const { state, count } of countStates.all()) counts[state] = count;
+      return counts;
+    },
     /**
      * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
      * invoice still shows that it is known.
      */
-    prune: (before: number): number => withFailures(() => deleteOld.run(before).changes),
+    prune: (before: number): number => deleteOld.run(before).changes,
   };
 }
 

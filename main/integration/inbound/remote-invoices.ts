@@ -1,6 +1,6 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 export interface RemoteUpdate {
   readonly uuid: string;
@@ -69,19 +69,17 @@ export function createRemoteInvoices(database: Database) {
      */
     apply: ({ uuid, id, status, clearedAt, type, asOf, listed }: RemoteUpdate, now: number): boolean =>
       upsert.run({ uuid, id, status, clearedAt, type, asOf, listed, now }).changes === 1,
-    get: (uuid: string): RemoteInvoice | undefined =>
-      withFailures(() => {
-        const row = selectOne.get(uuid);
-        return row && fromRow(row);
-      }),
+    get: (uuid: string): RemoteInvoice | undefined => {
+      const row = selectOne.get(uuid);
+      return row && fromRow(row);
+    },
     /** Lists the rows, newest first; `before` is the `cursor` of the previous page. */
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit, status }: CommandParsed<'remoteInvoice.list'>) =>
-      withFailures(() => {
-        const rows = selectPage.all({ before, limit, status });
-        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
-        const total = count.get({ status }) ?? 0;
-        return { rows: rows.map(fromRow), total, ...(last !== undefined && { cursor: last }) };
-      }),
+    list({ before = Number.MAX_SAFE_INTEGER, limit, status }: CommandParsed<'remoteInvoice.list'>) {
+      const rows = selectPage.all({ before, limit, status });
+      const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+      const total = count.get({ status }) ?? 0;
+      return { rows: rows.map(fromRow), total, ...(last !== undefined && { cursor: last }) };
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../../shared/actor.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import {
   digestsOf,
@@ -174,13 +174,12 @@ export function createIssueOnce(
   ): Promise<Issued> {
     // A key that already identifies this request needs no writing, so an issued document is returned even on a full
     // disk.
-    const known = withFailures(() => keys.storedDigest(request));
-    if (known !== claimed.digest) withFailures(() => keys.claim(request, claimed));
+    const known = keys.storedDigest(request);
+    if (known !== claimed.digest) keys.claim(request, claimed);
     try {
       return await work({ kind: 'program', name: request.name });
     } catch (error) {
-      if (error instanceof FailureError && releasing.includes(error.failure.code))
-        withFailures(() => keys.release(request));
+      if (error instanceof FailureError && releasing.includes(error.failure.code)) keys.release(request);
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { ApiScope, Approval } from '../../../shared/contract/programs/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** The time in which a person must answer, in milliseconds. */
@@ -107,7 +107,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
   });
 
   /** The requests that wait, oldest first. */
-  const pending = () => withFailures(() => statements.pending.all(openAt(clock.now())).map(toApproval));
+  const pending = () => statements.pending.all(openAt(clock.now())).map(toApproval);
 
   return {
     /**
@@ -129,19 +129,17 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
     }) {
       const ticket = newSecret();
       const createdAt = clock.now();
-      const asked = withFailures(() =>
-        ask.immediate({
-          id: randomUUID(),
-          ticketHash: hashSecret(ticket),
-          clientId,
-          address,
-          checkWords: newCheckWords(),
-          scopes: scopes.join(' '),
-          request: JSON.stringify(query),
-          createdAt,
-          expiresAt: createdAt + approvalLifetime,
-        } as AskedBy & { createdAt: number }),
-      );
+      const asked = ask.immediate({
+        id: randomUUID(),
+        ticketHash: hashSecret(ticket),
+        clientId,
+        address,
+        checkWords: newCheckWords(),
+        scopes: scopes.join(' '),
+        request: JSON.stringify(query),
+        createdAt,
+        expiresAt: createdAt + approvalLifetime,
+      } as AskedBy & { createdAt: number });
       return asked ? ticket : undefined;
     },
     pending,
@@ -149,33 +147,31 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
      * Stores a manager's answer to a request, and returns what was asked.
      * @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked
      */
-    answer: (id: string, answer: 'approved' | 'denied', person: string) =>
-      withFailures(() => {
-        const asked = pending().find((one) => one.id === id) ?? fail('not-found');
-        const { changes } = statements.update.run({
-          id,
-          from: 'pending',
-          to: answer,
-          person,
-          now: clock.now(),
-        });
-        return changes === 0 ? fail('not-found') : asked;
-      }),
+    answer(id: string, answer: 'approved' | 'denied', person: string) {
+      const asked = pending().find((one) => one.id === id) ?? fail('not-found');
+      const { changes } = statements.update.run({
+        id,
+        from: 'pending',
+        to: answer,
+        person,
+        now: clock.now(),
+      });
+      return changes === 0 ? fail('not-found') : asked;
+    },
     /**
      * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned
      * once; after that the request is finished.
      */
-    take: (ticket: string) =>
-      withFailures(() => {
-        const row = statements.byTicket.get({ ticketHash: hashSecret(ticket), ...openAt(clock.now()) });
-        if (row === undefined || row.state === 'used') return undefined;
-        const { id, state, clientName, checkWords, request, scopes, person } = row;
-        if (state === 'pending') return { state, clientName, checkWords };
-        // If two browser tabs ask at once, only one gets the answer.
-        const taken = statements.update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
-        if (taken.changes === 0) return undefined;
-        return { state, request: JSON.parse(request) as AuthorizationQuery, scopes, person: person ?? '' };
-      }),
+    take(ticket: string) {
+      const row = statements.byTicket.get({ ticketHash: hashSecret(ticket), ...openAt(clock.now()) });
+      if (row === undefined || row.state === 'used') return undefined;
+      const { id, state, clientName, checkWords, request, scopes, person } = row;
+      if (state === 'pending') return { state, clientName, checkWords };
+      // If two browser tabs ask at once, only one gets the answer.
+      const taken = statements.update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
+      if (taken.changes === 0) return undefined;
+      return { state, request: JSON.parse(request) as AuthorizationQuery, scopes, person: person ?? '' };
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ApiClient, ApiScope, integration } from '../../../shared/contract/programs/integration.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { refuseReserved } from '../../till/people/reserved-name.ts';
 import { createOldSecrets } from './old-secrets.ts';
 import { hasHash, hashSecret, newSecret } from './secrets.ts';
@@ -58,14 +58,12 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
 
   /** Runs an update that must find its client. */
   function change(statement: Update, values: { id: string; [column: string]: unknown }) {
-    return withFailures(() => {
-      if (statement.run(values).changes === 0) fail('not-found');
-      return toClient(one.get(values.id) ?? fail('not-found'));
-    });
+    if (statement.run(values).changes === 0) fail('not-found');
+    return toClient(one.get(values.id) ?? fail('not-found'));
   }
 
   function living(id: string): Row | undefined {
-    const row = withFailures(() => one.get(id));
+    const row = one.get(id);
     return row?.revokedAt === null ? row : undefined;
   }
 
@@ -73,7 +71,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
     if (row.secretHash === null) return secret === undefined;
     if (secret === undefined) return false;
     if (hasHash(secret, row.secretHash)) return true;
-    return withFailures(() => oldSecrets.accepts(row.id, secret, clock.now()));
+    return oldSecrets.accepts(row.id, secret, clock.now());
   }
 
   const replaceSecret = database.transaction((id: string, hash: Buffer, graceMs: number): ApiClient => {
@@ -84,7 +82,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
 
   return {
     /** Returns the clients, newest first, with the revoked ones at the end. */
-    list: () => withFailures(() => all.all().map(toClient)),
+    list: () => all.all().map(toClient),
     /** Returns the client unless it is revoked. */
     get(id: string) {
       const row = living(id);
@@ -106,18 +104,16 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
       refuseReserved(input.name);
       const id = randomBytes(16).toString('hex');
       const secret = input.kind === 'service' || input.secret ? newSecret() : undefined;
-      withFailures(() =>
-        insert.run({
-          id,
-          name: input.name,
-          kind: input.kind,
-          scopes: input.scopes.join(' '),
-          redirectUris: JSON.stringify(input.kind === 'app' ? input.redirectUris : []),
-          secretHash: secret === undefined ? null : hashSecret(secret),
-          createdAt: clock.now(),
-        }),
-      );
-      const client = toClient(withFailures(() => one.get(id)) ?? fail('not-found'));
+      insert.run({
+        id,
+        name: input.name,
+        kind: input.kind,
+        scopes: input.scopes.join(' '),
+        redirectUris: JSON.stringify(input.kind === 'app' ? input.redirectUris : []),
+        secretHash: secret === undefined ? null : hashSecret(secret),
+        createdAt: clock.now(),
+      });
+      const client = toClient(one.get(id) ?? fail('not-found'));
       return { client, ...(secret !== undefined && { secret }) };
     },
     /** Sets the scopes of a client. @throws FailureError `not-found` */
@@ -130,7 +126,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
      */
     rotate(id: string, graceMs: number) {
       const secret = newSecret();
-      const client = withFailures(() => replaceSecret.immediate(id, hashSecret(secret), graceMs));
+      const client = replaceSecret.immediate(id, hashSecret(secret), graceMs);
       return { client, secret };
     },
     /** Withdraws a client's access. @throws FailureError `not-found` */

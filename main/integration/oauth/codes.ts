@@ -1,6 +1,6 @@
 import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -41,38 +41,35 @@ export function createCodes(
     save: (
       code: string,
       { clientId, family, person, scopes, redirectUri, codeChallenge }: Omit<CodeGrant, 'expiresAt'>,
-    ) =>
-      withFailures(() => {
-        insertCode.run({
-          hash: hashSecret(code),
-          clientId,
-          family,
-          person: person ?? '',
-          scopes: scopes.join(' '),
-          redirectUri,
-          codeChallenge,
-          expiresAt: clock.now() + tokenLifetimes.code * 1000,
-        });
-      }),
+    ) => {
+      insertCode.run({
+        hash: hashSecret(code),
+        clientId,
+        family,
+        person: person ?? '',
+        scopes: scopes.join(' '),
+        redirectUri,
+        codeChallenge,
+        expiresAt: clock.now() + tokenLifetimes.code * 1000,
+      });
+    },
     /**
      * Returns a code that was not used yet. If a code is used again, somebody has copied it, so every token from it is
      * revoked (RFC 6749 §4.1.2).
      */
-    find: (code: string): CodeGrant | undefined =>
-      withFailures(() => {
-        const row = selectCode.get(hashSecret(code));
-        if (row === undefined) return undefined;
-        if (row.usedAt !== null) {
-          revokeFamily(row.family);
-          return undefined;
-        }
-        const { redirectUri, codeChallenge, expiresAt } = row;
-        if (clock.now() >= expiresAt) return undefined;
-        return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
-      }),
+    find: (code: string): CodeGrant | undefined => {
+      const row = selectCode.get(hashSecret(code));
+      if (row === undefined) return undefined;
+      if (row.usedAt !== null) {
+        revokeFamily(row.family);
+        return undefined;
+      }
+      const { redirectUri, codeChallenge, expiresAt } = row;
+      if (clock.now() >= expiresAt) return undefined;
+      return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
+    },
     /** Marks the code as used; returns false when it was used already. */
-    spend: (code: string): boolean =>
-      withFailures(() => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1),
+    spend: (code: string): boolean => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1,
     /** Deletes codes that expired before that time. */
     prune: (before: number) => void deleteOld.run(before),
   };

@@ -1,6 +1,6 @@
 import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
@@ -69,48 +69,43 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>) {
   return {
     codes,
     save: (grantee: Grantee, access: NewToken, refresh?: NewToken) =>
-      withFailures(() => save.immediate(grantee, access, refresh)),
+      save.immediate(grantee, access, refresh),
     /** Returns the grant of an access token; undefined if the token is unknown, expired or revoked. */
-    findAccess: (token: string) =>
-      withFailures(() => {
-        const row = select.get(hashSecret(token), 'access');
-        if (row === undefined || clock.now() >= row.expiresAt) return undefined;
-        return toGrant(row);
-      }),
+    findAccess(token: string) {
+      const row = select.get(hashSecret(token), 'access');
+      if (row === undefined || clock.now() >= row.expiresAt) return undefined;
+      return toGrant(row);
+    },
     /** Returns the reason why an access token is not valid, and its client. */
-    endOf: (token: string): EndedToken =>
-      withFailures(() => {
-        const row = selectEnd.get(hashSecret(token));
-        if (row === undefined) return { fate: 'unknown' };
-        return { fate: row.isRevoked === 1 ? 'revoked' : 'expired', clientId: row.clientId };
-      }),
+    endOf: (token: string): EndedToken => {
+      const row = selectEnd.get(hashSecret(token));
+      if (row === undefined) return { fate: 'unknown' };
+      return { fate: row.isRevoked === 1 ? 'revoked' : 'expired', clientId: row.clientId };
+    },
     /**
      * Returns a refresh token that was not used yet and still has a scope. If a token is used a second time, somebody
      * else has a copy, and its family is revoked (RFC 9700 §4.14.2).
      */
-    findRefresh: (token: string) =>
-      withFailures(() => {
-        const row = select.get(hashSecret(token), 'refresh');
-        if (row === undefined) return undefined;
-        if (row.usedAt !== null) {
-          revokeFamily.run(clock.now(), row.family);
-          return undefined;
-        }
-        const grant = toGrant(row);
-        return clock.now() < row.expiresAt && grant.scopes.length > 0 ? grant : undefined;
-      }),
+    findRefresh(token: string) {
+      const row = select.get(hashSecret(token), 'refresh');
+      if (row === undefined) return undefined;
+      if (row.usedAt !== null) {
+        revokeFamily.run(clock.now(), row.family);
+        return undefined;
+      }
+      const grant = toGrant(row);
+      return clock.now() < row.expiresAt && grant.scopes.length > 0 ? grant : undefined;
+    },
     /** Marks the token as used; returns false when it was used already. */
-    spendRefresh: (token: string) =>
-      withFailures(() => markUsed.run(clock.now(), hashSecret(token)).changes === 1),
+    spendRefresh: (token: string) => markUsed.run(clock.now(), hashSecret(token)).changes === 1,
     /** Revokes the token of that client, with its family if it is a refresh token (RFC 7009 §2.1). */
-    revoke: (clientId: string, token: string) =>
-      withFailures(() => {
-        const hash = hashSecret(token);
-        const access = select.get(hash, 'access');
-        if (access?.clientId === clientId) revokeOne.run(clock.now(), hash);
-        const refresh = select.get(hash, 'refresh');
-        if (refresh?.clientId === clientId) revokeFamily.run(clock.now(), refresh.family);
-      }),
+    revoke(clientId: string, token: string) {
+      const hash = hashSecret(token);
+      const access = select.get(hash, 'access');
+      if (access?.clientId === clientId) revokeOne.run(clock.now(), hash);
+      const refresh = select.get(hash, 'refresh');
+      if (refresh?.clientId === clientId) revokeFamily.run(clock.now(), refresh.family);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { addressOf } from './address.ts';
 import { readPages } from './invoice-list.ts';
@@ -31,7 +31,7 @@ export function createFetchList({ database, invoices, fetch, now }: FetchListOpt
     const url = addressOf(baseUrl, '/v2/invoices');
     for await (const page of readPages({ url, tokens, mapping, fetch, now })) {
       for (const updates of groupsOf(page.updates)) {
-        withFailures(() => store.immediate(updates));
+        store.immediate(updates);
         await setImmediate(); // The till can sell while this waits.
       }
       counts.invoices += page.updates.length;

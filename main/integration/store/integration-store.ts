@@ -1,10 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import {
-  type Database,
-  openDatabase,
-  openReadOnly,
-  withFailures,
-} from '../../books/ledger/database/database.ts';
+import { type Database, openDatabase, openReadOnly } from '../../books/ledger/database/database.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
@@ -15,7 +10,7 @@ import { migrations } from './migrations/index.ts';
 export function openIntegrationStore(file: string): Database {
   const database = openDatabase(file, migrations);
   try {
-    withFailures(() => checkPages(database));
+    checkPages(database);
     return database;
   } catch (error) {
     database.close();

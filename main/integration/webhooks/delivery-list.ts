@@ -5,7 +5,7 @@ import {
   deliveryFailures,
 } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 export interface DeliveryQuery {
   readonly before?: number | undefined;
@@ -70,47 +70,41 @@ export function createDeliveryList(database: Database) {
 
   return {
     /** Returns the deliveries, newest first. */
-    list: (query: DeliveryQuery): { rows: Delivery[]; cursor?: number } =>
-      withFailures(() => {
-        const rows = page(query);
-        const last = rows.length === query.limit ? rows.at(-1)?.seq : undefined;
-        return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
-      }),
-    counts: (): Record<DeliveryState, number> =>
-      withFailures(() => {
-        const counts = { waiting: 0, delivered: 0, dead: 0, discarded: 0 };
-        for (const { state, count } of countStates.all()) counts[state] = count;
-        return counts;
-      }),
+    list: (query: DeliveryQuery): { rows: Delivery[]; cursor?: number } => {
+      const rows = page(query);
+      const last = rows.length === query.limit ? rows.at(-1)?.seq : undefined;
+      return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
+    },
+    counts: (): Record<DeliveryState, number> => {
+      const counts = { waiting: 0, delivered: 0, dead: 0, discarded: 0 };
+      for (const { state, count } of countStates.all()) counts[state] = count;
+      return counts;
+    },
     /** Returns a delivery with its body. Fails with `not-found`. */
-    get: (id: string): Delivery & { body: string; answer?: string } =>
-      withFailures(() => {
-        const row = selectOne.get(id) ?? fail('not-found');
-        return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
-      }),
+    get: (id: string): Delivery & { body: string; answer?: string } => {
+      const row = selectOne.get(id) ?? fail('not-found');
+      return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
+    },
     /**
      * Makes a dead letter due now, with all attempts available again. Returns false when the delivery is not a dead
      * letter.
      */
-    resend: (id: string, now: number): boolean =>
-      withFailures(() => resendOne.run({ id, now }).changes === 1),
+    resend: (id: string, now: number): boolean => resendOne.run({ id, now }).changes === 1,
     /**
      * Makes a delivery due now under the same ids, even one that was delivered or is a dead letter. Returns false when it
      * was discarded, or its receiver was removed.
      */
-    redeliver: (id: string, now: number): boolean =>
-      withFailures(() => redeliver.run({ id, now }).changes === 1),
+    redeliver: (id: string, now: number): boolean => redeliver.run({ id, now }).changes === 1,
     /** Does for all dead letters, or all those of an endpoint, what `resend` does for one. Returns their number. */
     resendAll: (endpoint: string | undefined, now: number): number =>
-      withFailures(() => resendMany.run({ endpoint, now }).changes),
+      resendMany.run({ endpoint, now }).changes,
     /** Discards a dead letter or a waiting delivery. Returns false when it is neither. */
-    discard: (id: string, reason: string): boolean =>
-      withFailures(() => discardOne.run({ id, reason }).changes === 1),
+    discard: (id: string, reason: string): boolean => discardOne.run({ id, reason }).changes === 1,
     /**
      * Deletes deliveries from before that time that were delivered or discarded, or wait for a receiver that is off. The
      * ledger keeps the events.
      */
-    prune: (before: number): number => withFailures(() => deleteOld.run(before).changes),
+    prune: (before: number): number => deleteOld.run(before).changes,
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '../../../shared/contract/programs/webhook-events.ts';
 import type { Verdict } from '../../base/network/classify-answer.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import { eventBody } from './occurrence.ts';
 
 /*
@@ -118,34 +118,30 @@ export function createDeliveryQueue(database: Database) {
      * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. A wait of more than
      * `longestMs` comes from a wrong clock, so such a delivery is due too.
      */
-    claim: (endpoint: string, options: ClaimOptions) =>
-      withFailures(() => {
-        // Reading blocks no other program, but claiming would, so this reads first.
-        if (options.limit < 1 || due(endpoint, options).length === 0) return [];
-        return claim.immediate(endpoint, options);
-      }),
+    claim(endpoint: string, options: ClaimOptions) {
+      // Reading blocks no other program, but claiming would, so this reads first.
+      if (options.limit < 1 || due(endpoint, options).length === 0) return [];
+      return claim.immediate(endpoint, options);
+    },
     /** Claims this delivery, even if it is not due; undefined when it is not waiting. */
-    claimOne: (id: string, now: number, leaseMs: number) =>
-      withFailures(() => begin.get({ id, leaseEnd: now + leaseMs })),
+    claimOne: (id: string, now: number, leaseMs: number) => begin.get({ id, leaseEnd: now + leaseMs }),
     settle(id: string, verdict: Verdict, { at, httpStatus, answer }: AttemptResult) {
-      withFailures(() =>
-        finish.run({
-          id,
-          state: verdict.state,
-          nextAt: verdict.state === 'waiting' ? verdict.nextAt : undefined,
-          failure: verdict.state === 'delivered' ? undefined : verdict.failure,
-          at,
-          httpStatus,
-          answer,
-        }),
-      );
+      finish.run({
+        id,
+        state: verdict.state,
+        nextAt: verdict.state === 'waiting' ? verdict.nextAt : undefined,
+        failure: verdict.state === 'delivered' ? undefined : verdict.failure,
+        at,
+        httpStatus,
+        answer,
+      });
     },
     /**
      * Returns the time at which the next delivery of these endpoints is due, except those in progress; milliseconds since
      * 1970.
      */
     nextAt: (endpoints: readonly string[], underWay: readonly string[]) =>
-      withFailures(() => earliest.get(JSON.stringify(endpoints), JSON.stringify(underWay)) ?? undefined),
+      earliest.get(JSON.stringify(endpoints), JSON.stringify(underWay)) ?? undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type OccurrenceKind, occurrenceKinds } from '../../../shared/contract/programs/webhook-events.ts';
 import { type Endpoint, removedReason } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 /** An endpoint as it is stored; `secret` and `nextSecret` are names in the vault. */
 export interface EndpointRow {
@@ -45,13 +45,13 @@ export function createEndpointRows(database: Database) {
   });
 
   return {
-    all: (): EndpointRow[] => withFailures(() => selectAll.all()),
+    all: (): EndpointRow[] => selectAll.all(),
     /** Returns an endpoint. Fails with `not-found`. */
-    get: (id: string): EndpointRow => withFailures(() => selectOne.get(id)) ?? fail('not-found'),
-    insert: (row: Omit<EndpointRow, 'enabled' | 'nextSecret'>) => withFailures(() => void insert.run(row)),
-    update: (row: EndpointRow) => withFailures(() => void update.run(row)),
+    get: (id: string): EndpointRow => selectOne.get(id) ?? fail('not-found'),
+    insert: (row: Omit<EndpointRow, 'enabled' | 'nextSecret'>) => void insert.run(row),
+    update: (row: EndpointRow) => void update.run(row),
     /** Removes an endpoint, and discards the deliveries that wait for it or that it refused; returns their number. */
-    remove: (id: string, now: number): number => withFailures(() => remove.immediate(id, now)),
+    remove: (id: string, now: number): number => remove.immediate(id, now),
   };
 }
 

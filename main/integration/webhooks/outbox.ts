@@ -3,7 +3,7 @@ import {
   eventNameOf,
   type WebhookSettings,
 } from '../../../shared/contract/programs/webhooks.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
@@ -74,21 +74,20 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   const add = database.transaction(deliver);
-  withFailures(goBack);
+  goBack();
 
   return {
     /** Reads every source to its end. Returns the number of deliveries made. */
-    fill: (): number =>
-      withFailures(() => {
-        let made = 0;
-        for (const source of sources) {
-          if (atEnd(source)) continue;
-          for (let added = step.immediate(source); added !== undefined; added = step.immediate(source))
-            made += added;
-        }
-        return made;
-      }),
+    fill: (): number => {
+      let made = 0;
+      for (const source of sources) {
+        if (atEnd(source)) continue;
+        for (let added = step.immediate(source); added !== undefined; added = step.immediate(source))
+          made += added;
+      }
+      return made;
+    },
     /** Adds an event that no source reports; adding it again does nothing. */
-    add: (occurrence: Occurrence): number => withFailures(() => add.immediate(occurrence)),
+    add: (occurrence: Occurrence): number => add.immediate(occurrence),
   };
 }
