@@ -66,5 +66,3 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
     release,
   };
 }
-
-export type LeaderLock = ReturnType<typeof createLeaderLock>;

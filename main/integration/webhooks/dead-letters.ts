@@ -44,8 +44,6 @@ export function createDeadLetters({ deliveries, endpoints, sendNow, wake, now }:
   };
 }
 
-export type DeadLetters = ReturnType<typeof createDeadLetters>;
-
 function refuseDone(): never {
   return refuseInput(['id'], 'delivery-done', 'this delivery is done with');
 }

@@ -24,7 +24,7 @@ export interface NewEndpoint {
 export type EndpointChange = Omit<CommandParsed<'webhook.changeEndpoint'>, 'id'>;
 
 /** The endpoint, and its secret if it was made here; the secret is returned only this once. */
-export interface EndpointAndSecret {
+interface EndpointAndSecret {
   readonly endpoint: Endpoint;
   readonly secret?: string;
 }

@@ -45,5 +45,3 @@ export function createSenderSettings(settings: Settings) {
     },
   };
 }
-
-export type SenderSettings = ReturnType<typeof createSenderSettings>;
