@@ -23,12 +23,6 @@ export interface NewEndpoint {
 
 export type EndpointChange = Omit<CommandParsed<'webhook.changeEndpoint'>, 'id'>;
 
-/** The endpoint, and its secret if it was made here; the secret is returned only this once. */
-interface EndpointAndSecret {
-  readonly endpoint: Endpoint;
-  readonly secret?: string;
-}
-
 export interface EndpointsOptions {
   readonly database: Database;
   readonly secrets: SecretStore;
@@ -103,6 +97,7 @@ export function createEndpoints(options: EndpointsOptions) {
     /**
      * Adds an endpoint. Fails with `bad-input` for an address that cannot be a receiver's or belongs to another receiver,
      * or for too many endpoints.
+     * @returns the endpoint, and its secret if it was made here: only this once
      */
     async add({ url, kinds, allowPrivate, secret }: NewEndpoint) {
       await checkReach({ url, allowPrivate }, options);
