@@ -60,7 +60,6 @@ export interface ProblemAnswer {
 /** The number of seconds after which a call that fails now may be repeated. */
 const retryAfter = 5;
 
-/** An error that the API itself throws for a bad request. */
 export class RequestProblemError extends Error {
   readonly code: RequestProblem;
   readonly headers: Readonly<Record<string, string>>;

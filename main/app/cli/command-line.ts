@@ -72,7 +72,6 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Describes an option, and marks it if the command needs it. */
 function optionDescription(option: Option): string {
   const text = Help.prototype.optionDescription.call(new Help(), option);
   return option.mandatory ? `${text} (required)` : text;
@@ -221,10 +220,9 @@ function addServices(program: Command): void {
   addSandboxCommand(program);
 }
 
-/** Adds `khatm office`. */
-function addOfficeCommands(program: Command): void {
-  const office = program
-    .command('office')
+function addFleetCommands(program: Command): void {
+  const fleet = program
+    .command('fleet')
     .description('the membership in a head office, which sees every till and keeps its documents');
   const withOptions = (command: Command) =>
     command
@@ -245,7 +243,6 @@ function addOfficeCommands(program: Command): void {
   );
 }
 
-/** Adds the commands for the person who maintains the machine. */
 function addCare(program: Command): void {
   program
     .command('diagnose')
@@ -279,7 +276,6 @@ function addCare(program: Command): void {
     .action(async () => (await import('./setup/policy.ts')).printPolicySchema());
 }
 
-/** Adds `khatm folder`. */
 function addFolderCommands(program: Command): void {
   const folder = program
     .command('folder')

@@ -16,7 +16,6 @@ const node: Host = {
 
 let current = node;
 
-/** Returns the program around the command line. */
 export const host = (): Host => current;
 
 /** Called before the first command, by a program that is not plain Node. */

@@ -41,9 +41,7 @@ export interface CommandContext<
 /** The parts and facts of the terminal, the same in every environment. */
 export interface CommandTerminal {
   readonly version: string;
-  /** The id of this installation. */
   readonly terminalId: string;
-  /** The data folder. */
   readonly folder: string;
   readonly logFolder: string;
   /** The file with the licences, which every package contains. */
@@ -78,9 +76,7 @@ export interface CommandTerminal {
   whileClosed<T>(name: EnvironmentName, work: () => Promise<T>): Promise<T>;
   /** The environment whose vault must be opened before anybody can sign in; undefined when there is none. */
   firstToOpen(): OpenEnvironment | undefined;
-  /** Called when the list of articles changed. */
   onArticles(): void;
-  /** Called when the status may have changed. */
   onStatus(): void;
   /** Called with an error of the devices after a document was issued or a payment was received. */
   onError(error: unknown): void;

@@ -114,7 +114,6 @@ function terminalSettings({ settings, environment, policy }: BundleOptions) {
   };
 }
 
-/** Returns the number of documents of each environment, and its network settings. */
 async function ledgerFacts({ folder }: BundleOptions) {
   const counts: Record<string, unknown> = {};
   const settings: Record<string, unknown> = {};

@@ -22,7 +22,6 @@ import { probePrograms } from './probe-programs.ts';
 import { probeUpdate } from './probe-update.ts';
 
 export interface DiagnosisOptions {
-  /** The data folder. */
   readonly folder: string;
   readonly environment: Environment;
   readonly version: string;

@@ -7,9 +7,7 @@ import { probeDisk } from './probe-folder.ts';
 
 export interface NeedsOptions {
   readonly devices: Pick<TillDevices, 'printTrouble'>;
-  /** The settings of this machine. */
   readonly settings: Settings;
-  /** The data folder. */
   readonly folder: string;
 }
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type LogLevel, type LogLine, logLineSchema } from '../../../shared/contract/terminal/log.ts';
 import { plainEntry } from './plain-log.ts';
 
-/** The number of lines on one page. */
 const pageLines = 100;
 
 /** Pino's lowest number for each level. */

@@ -33,11 +33,9 @@ import type { SandboxAddress } from './sandbox-address.ts';
 export interface OpenEnvironment {
   readonly issuer: TillIssuer;
   readonly network: Network;
-  /** The membership in a head office, if there is one. */
   readonly membership: Membership;
   readonly environment: EnvironmentName;
   readonly ledger: Ledger;
-  /** The shifts of its cash drawer. */
   readonly drawer: Drawer;
   /** The payments at the card terminal, and the card terminal itself. */
   readonly cardQuestions: CardQuestions;
@@ -49,19 +47,15 @@ export interface OpenEnvironment {
   readonly integrations: Pick<GuardedIntegrations, 'opened' | 'reopen'>;
   /** The shop's interpretation of the rule for uncleared invoices. */
   handOver(): HandOverRule;
-  /** The receipts for its customers. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;
   readonly backupReader: BackupReader;
-  /** The file of a month for the accountant. */
   readonly months: Pick<Months, 'view' | 'make' | 'cancel' | 'drop'>;
   /** Faults on request; only in training. */
   readonly practice: Practice | undefined;
   /** The address of the training sandbox; only in training. */
   readonly sandbox: Pick<SandboxAddress, 'view' | 'setPort'> | undefined;
-  /** The active alarms, and the time at which waiting documents will be sent. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
-  /** The address of its gateway. */
   readonly address: string;
   /** True when the policy sets the address, which then cannot be changed here. */
   readonly isAddressByPolicy: boolean;
@@ -99,7 +93,6 @@ export interface OpenEnvironment {
   checkDamage(): Promise<void>;
   /** Notes a manager's confirmation, after `counter-used`, that no other copy of this ledger issues documents. */
   resumeIssuing(actor: string): void;
-  /** Records a person's statement about the clock. */
   readonly knownTime: Pick<KnownTime, 'confirm' | 'correct'>;
   close(): Promise<void>;
 }

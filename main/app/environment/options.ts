@@ -13,7 +13,6 @@ import type { Faults } from '../../sandbox/faults/faults.ts';
 import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
 import type { EnvironmentEvents } from './events.ts';
 
-/** The options for opening an environment. */
 export interface EnvironmentOptions {
   readonly environment: EnvironmentName;
   /** The folder of this environment only. */
@@ -24,7 +23,6 @@ export interface EnvironmentOptions {
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   readonly fetch: typeof globalThis.fetch;
-  /** The policy that the administrator of this machine set. */
   readonly policy: Policy;
   /** The reason for safe mode; in safe mode, other programs are not served and the head office's feed rests. */
   readonly safeMode?: SafeModeReason | undefined;
@@ -38,7 +36,6 @@ export interface EnvironmentOptions {
   readonly carryOut?:
     | ((environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined>)
     | undefined;
-  /** The faults for the training sandbox to simulate. */
   readonly faults?: Faults | undefined;
   /**
    * The failure with which the ledger could not be opened. An empty ledger in memory then replaces it, so that a

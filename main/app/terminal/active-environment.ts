@@ -12,7 +12,6 @@ const traces = ['ledger.db', 'vault.json', 'secrets.json'];
 
 /** The environments that are set up; names that this version does not know are kept. */
 export const begunSetting = settingKey('begun', z.array(z.string()).catch([]));
-/** The environment that was last on the screen. */
 export const onScreenSetting = settingKey('on-screen', z.string().optional().catch(undefined));
 
 /**

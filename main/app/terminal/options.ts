@@ -44,7 +44,6 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity' | 'isFor
   /** The system's proxies, if the entry point can ask for them. */
   readonly resolveProxy?: ResolveProxy;
   readonly sends?: EnvironmentOptions['sends'];
-  /** The faults for the training sandbox to simulate. */
   readonly faults?: Faults;
   /** The system's printers; omitted if the entry point has none, and then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;

@@ -33,7 +33,6 @@ export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch
 /** The last usable policy, as text. */
 const lastPolicySetting = settingKey('policy.last', z.string().nullish().catch(undefined));
 
-/** The things that every part of the terminal uses. */
 export interface TerminalContext {
   /** The folder of the terminal; see `TerminalOptions`. */
   readonly folder: string;
@@ -56,7 +55,6 @@ export interface TerminalContext {
   readonly language: () => Language;
   /** Returns the manager's interpretation of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
-  /** Returns the card terminal that the settings name. */
   readonly cardTerminal: () => CardTerminalKind;
   readonly revisions: Revisions;
   readonly events: EventStream;

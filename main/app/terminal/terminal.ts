@@ -101,7 +101,6 @@ export async function openTerminal(options: TerminalOptions) {
     get environment() {
       return environments.onScreen;
     },
-    /** The settings of the machine's administrator. */
     policy: context.policy,
     /** The log for failures outside of all calls. */
     log: context.log,

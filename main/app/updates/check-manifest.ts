@@ -29,7 +29,6 @@ export interface Here {
   readonly version: string;
   readonly platform: string;
   readonly arch: string;
-  /** The package that can replace it. */
   readonly kind: PackageKind;
   readonly ring: string;
   /** The place in each stage, see `placeInStage`. */
@@ -47,7 +46,6 @@ export type Verdict =
       /** True for an older version, which only a manager may choose. */
       readonly isOlder: boolean;
     }
-  /** The published version is the present one. */
   | { readonly is: 'current'; readonly manifest: Manifest }
   /** The manifest is refused; `manifest` is present if its signature is valid and it can be read. */
   | { readonly is: 'refused'; readonly why: UpdateTrouble; readonly manifest?: Manifest };

@@ -8,11 +8,8 @@ import { nsisInstaller } from './nsis.ts';
 export interface Installation {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** The program's own file. */
   readonly execPath: string;
-  /** The folder of its resources. */
   readonly resources: string;
-  /** The folder in which updates are kept. */
   readonly folder: string;
   /** Starts the program again, once this one has ended. */
   readonly restart: (program: string) => void;

@@ -2,7 +2,6 @@ import type { PackageKind } from './manifest.ts';
 
 /** The platform's way of replacing this installation of the program with another version. */
 export interface Installer {
-  /** The kind of package that replaces it. */
   readonly kind: PackageKind;
   /** The command by which the system's administrator updates it; undefined if the program replaces itself. */
   readonly command?: string | undefined;

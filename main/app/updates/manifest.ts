@@ -16,7 +16,6 @@ export const manifestBytesAtMost = 256 * 1024;
 /** The databases whose schemas decide between which versions a terminal may go. */
 export const databaseNames = ['ledger', 'terminal', 'catalogue', 'integration'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
-/** The number of a schema, by its database. */
 export type Schemas = Readonly<Record<DatabaseName, number>>;
 
 /** appimage and nsis are installed by the program itself, the others by the system or a person. */

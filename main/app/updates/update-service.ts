@@ -17,16 +17,13 @@ import type { Health, Updater } from './updater.ts';
 export interface UpdateServiceOptions extends QuietOptions {
   readonly updater: Updater;
   readonly settings: UpdateSettings;
-  /** The folder in which updates are kept. */
   readonly folder: string;
   readonly version: string;
   readonly installer: Installer | undefined;
-  /** True when nothing happens automatically. */
   readonly isByHand: boolean;
   readonly clock: Clock;
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
-  /** Returns the fetch for the server of updates. */
   readonly fetch: () => typeof globalThis.fetch;
   readonly health: Health;
   /** Ends the program, then does the rest of the installation. */
@@ -50,7 +47,6 @@ const lookTimes = (random: () => number) => ({
 const serverOf = ({ settings, fetch }: UpdateServiceOptions): Source | undefined =>
   settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, fetch());
 
-/** Returns the source from which the offer came. */
 function sourceOfOffer(options: UpdateServiceOptions): Source | undefined {
   const from = options.updater.state.offer?.folder;
   return from === undefined ? serverOf(options) : folderSource(from);

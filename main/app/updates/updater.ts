@@ -32,13 +32,11 @@ export type UpdateEvent =
   | { readonly is: 'failed'; readonly version: string; readonly why: UpdateTrouble };
 
 export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, QuietOptions {
-  /** The folder of updates, within the data folder. */
   readonly folder: string;
   readonly here: () => Here;
   /** The newest schema of each database that this version reads. */
   readonly schemasRead: Schemas;
   readonly serials: {
-    /** Returns the newest manifest of a ring that was seen. */
     last(ring: string): Seen | undefined;
     note(ring: string, seen: Seen): void;
   };
@@ -47,9 +45,7 @@ export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'>, Quie
   /** Makes a backup and checks the chain of every ledger; returns the end of each. */
   readonly prepare: () => Promise<readonly Mark[] | UpdateTrouble>;
   readonly onEvent: (event: UpdateEvent) => void;
-  /** Logs the error behind a failure. */
   readonly onError: (error: unknown) => void;
-  /** Called before each step of an installation. */
   readonly onStep?: (step: string) => void;
 }
 

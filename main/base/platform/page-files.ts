@@ -44,7 +44,6 @@ export interface PageFile {
 export interface PageSource {
   /** Returns the file for a request's path and query; undefined if there is none. */
   read(url: URL): Promise<PageFile | undefined>;
-  /** Returns the content security policy; `connect` is the origin that the page may call. */
   policy(connect: "'none'" | "'self'"): string;
 }
 

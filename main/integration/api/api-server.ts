@@ -46,7 +46,6 @@ export interface ApiServerOptions
   readonly oauth: OAuth;
   readonly issue: Issue;
   readonly clock: Clock;
-  /** The version of the program. */
   readonly version: string;
   /** Receives defects; callers see only `internal`. */
   readonly onError: (error: unknown) => void;

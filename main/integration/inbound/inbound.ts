@@ -15,9 +15,7 @@ export interface InboundOptions {
   /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
   readonly clock: Clock;
-  /** Called when an invoice of another system changed. */
   readonly onChange: (invoiceUuid: string) => void;
-  /** Called when events were stored or applied. */
   readonly onEvents: () => void;
   readonly onError: (error: unknown) => void;
 }

@@ -7,7 +7,6 @@ import type { EndedToken } from './tokens.ts';
 /** The caller: a client with a token that holds the scope. */
 export interface Caller {
   readonly clientId: string;
-  /** The program's name, for people. */
   readonly name: string;
   readonly scopes: readonly string[];
 }

@@ -56,7 +56,6 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
   const oldSecrets = createOldSecrets(database);
   const { all, one, insert, updateScopes, updateSecret, markRevoked } = prepareStatements(database);
 
-  /** Runs an update that must find its client. */
   function change(statement: Update, values: { id: string; [column: string]: unknown }) {
     if (statement.run(values).changes === 0) fail('not-found');
     return toClient(one.get(values.id) ?? fail('not-found'));

@@ -10,7 +10,6 @@ export interface OAuthAnswer {
   readonly body: unknown;
 }
 
-/** The parameters of a form, each at most once, and the Authorization header. */
 export interface FormRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization?: string | undefined;

@@ -13,7 +13,6 @@ export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
   readonly database: Database;
   readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly fetch: typeof globalThis.fetch;
-  /** Called when the list was fetched, or could not be. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }

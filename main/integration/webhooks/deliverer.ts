@@ -29,7 +29,6 @@ export interface DelivererOptions {
   readonly leaseMs: number;
   /** Runs before each tick: turns events into deliveries. */
   readonly beforeTick: () => void;
-  /** Called when a delivery has changed its state. */
   readonly onChange: () => void;
   /** Called for failures other than answers (a full disk, a locked vault); the other deliveries continue. */
   readonly onError: (error: unknown) => void;
@@ -45,7 +44,6 @@ export function createDeliverer(options: DelivererOptions) {
   const { beforeTick, onChange, onError } = options;
   const runner = createJobRunner({ clock, tick, onError });
   const { jobs, guarded } = runner;
-  /** The endpoint of each delivery that is in progress. */
   const endpointOf = new Map<string, string>();
   const longestMs = Math.max(backOff.longest, leaseMs);
 
@@ -107,7 +105,6 @@ export function createDeliverer(options: DelivererOptions) {
     start: runner.start,
     /** Starts no further attempts and waits for those in progress. */
     stop: runner.stop,
-    /** Checks for due deliveries shortly. */
     wake: runner.wake,
     /**
      * Sends this delivery now, even if it is not due, unless its endpoint is off; resolves when its result is written.

@@ -11,7 +11,6 @@ import { eventBody } from './occurrence.ts';
  * progress is not claimed again, even after its lease. Settling a row gives it its last state or the next time.
  */
 
-/** An event before it has its ids. */
 interface EventToDeliver {
   /** The name of the event's source, see `Occurrence`. */
   readonly source: string;
@@ -35,7 +34,6 @@ export interface DueDelivery {
 export interface AttemptResult {
   readonly at: number;
   readonly httpStatus?: number | undefined;
-  /** The beginning of the receiver's answer. */
   readonly answer?: string | undefined;
 }
 

@@ -46,7 +46,6 @@ export function createEndpointRows(database: Database) {
 
   return {
     all: (): EndpointRow[] => selectAll.all(),
-    /** Returns an endpoint. Fails with `not-found`. */
     get: (id: string): EndpointRow => selectOne.get(id) ?? fail('not-found'),
     insert: (row: Omit<EndpointRow, 'enabled' | 'nextSecret'>) => void insert.run(row),
     update: (row: EndpointRow) => void update.run(row),

@@ -4,7 +4,6 @@ import { environmentOption } from '../environment-option.ts';
 const backupKeyHelp = `
 The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
 
-/** Adds the commands about the ledger: those that read and check it, its audit log, and its backups. */
 export function addLedgerCommands(program: Command): void {
   const ledger = program.command('ledger').description('look into the ledger of a data folder');
   ledger
@@ -105,7 +104,6 @@ function addBackupCommands(program: Command): void {
     .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
 }
 
-/** Adds `khatm ledger month`. */
 function addMonth(ledger: Command): void {
   ledger
     .command('month')

@@ -68,7 +68,6 @@ export function recountTakings(options: OfLedger): void {
   }
 }
 
-/** `khatm backup`: makes a whole, checked copy of the ledger in another folder. */
 export async function backUpLedger(
   options: OfLedger & { to: string; keep: string; encrypt?: boolean },
 ): Promise<void> {

@@ -74,7 +74,6 @@ function readSettings(data: string) {
   }
 }
 
-/** Shows the progress in one line of the terminal. */
 function showProgress({ done, of }: MonthProgress): void {
   process.stderr.write(`\r${done} of ${of} documents${done === of ? '\n' : ''}`);
 }

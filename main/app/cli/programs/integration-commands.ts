@@ -16,7 +16,6 @@ the file that <variable>_FILE names:
 Exit codes: 0 done; 1 it is set, but does not work yet, or the receiver did not take the test; 2 the call is wrong, and
 nothing was changed.`;
 
-/** Adds `khatm integration`, with which other programs are let in without a screen. */
 export function addIntegrationCommands(program: Command): void {
   const integration = program.command('integration').description('let other programs in, without a screen');
   addApi(integration);

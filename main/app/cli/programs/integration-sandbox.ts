@@ -38,7 +38,6 @@ export function sandboxLines({ running, address, page, port }: SandboxFacts): st
   ];
 }
 
-/** `khatm integration sandbox`: prints the address of training's sandbox, and its port. */
 export async function integrationSandbox(options: {
   data: string;
   env?: Environment;

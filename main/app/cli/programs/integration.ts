@@ -24,7 +24,6 @@ interface OnTerminal {
   readonly json?: boolean;
 }
 
-/** The client or receiver that a command names by its id. */
 interface Named {
   readonly id: string;
   readonly what: 'client' | 'receiver';
@@ -56,7 +55,6 @@ function print({ json }: OnTerminal, answer: object, lines: readonly string[]): 
 export const apiStatus = (options: OnTerminal) =>
   work(options, async (ask) => printApi(options, await ask('integration.api.get', {})));
 
-/** `khatm integration api on`: turns the API on. */
 export async function apiOn(
   options: OnTerminal & { port?: string; network?: boolean; thisMachine?: boolean },
 ): Promise<void> {
@@ -71,7 +69,6 @@ export async function apiOn(
   });
 }
 
-/** `khatm integration api off`: turns the API off. */
 export const apiOff = (options: OnTerminal) =>
   work(options, async (ask) => {
     const { port, network } = await ask('integration.api.get', {});
@@ -95,11 +92,9 @@ function printFailure(failure: ApiStatus['failure']): void {
   console.error(`khatm: ${words.en.failures[failure]}`);
 }
 
-/** `khatm integration folder status`: prints the state of the drop folder. */
 export const folderStatus = (options: OnTerminal) =>
   work(options, async (ask) => printFolder(options, await ask('integration.dropFolder.get', {})));
 
-/** `khatm integration folder on`: turns the drop folder on. */
 export const folderOn = (options: OnTerminal & { folder?: string }) =>
   work(options, async (ask) => {
     const folder =
@@ -109,7 +104,6 @@ export const folderOn = (options: OnTerminal & { folder?: string }) =>
     printFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder }));
   });
 
-/** `khatm integration folder off`: turns the drop folder off. */
 export const folderOff = (options: OnTerminal) =>
   work(options, async (ask) => {
     const { folder } = await ask('integration.dropFolder.get', {});
@@ -128,7 +122,6 @@ function printFolder(options: OnTerminal, status: DropFolderStatus): void {
   printFailure(failure);
 }
 
-/** `khatm integration client list`: prints the clients of the API. */
 export const listClients = (options: OnTerminal) =>
   work(options, async (ask) => {
     const answer = await ask('integration.clients.list', {});
@@ -142,7 +135,6 @@ export const addClient = (options: OnTerminal & { name: string; scope: ApiScope[
     printSecret(options, await ask('integration.clients.create', input));
   });
 
-/** `khatm integration client rotate`: gives a client a new secret. */
 export async function rotateClient(id: string, options: OnTerminal & { graceHours: string }): Promise<void> {
   const graceHours = numberOf('--grace-hours', options.graceHours);
   await work({ ...options, id, what: 'client' }, async (ask) => {
@@ -150,7 +142,6 @@ export async function rotateClient(id: string, options: OnTerminal & { graceHour
   });
 }
 
-/** `khatm integration client revoke`: withdraws a client's access. */
 export const revokeClient = (id: string, options: OnTerminal) =>
   work({ ...options, id, what: 'client' }, async (ask) => {
     const client = await ask('integration.clients.revoke', { id });
@@ -168,7 +159,6 @@ function printSecret(options: OnTerminal, answer: { client: ApiClient; secret?: 
 const clientLine = ({ id, name, scopes, revokedAt }: ApiClient) =>
   `${id}  ${name}  ${scopes.join(' ')}${revokedAt === undefined ? '' : `  revoked ${revokedAt}`}`;
 
-/** `khatm integration webhook list`: prints the receivers of webhooks. */
 export const listWebhooks = (options: OnTerminal) =>
   work(options, async (ask) => {
     const answer = await ask('webhook.endpoints', {});
@@ -200,7 +190,6 @@ export async function rotateWebhook(id: string, options: OnTerminal & { finish?:
   });
 }
 
-/** `khatm integration webhook on` and `off`: turn a receiver on or off. */
 export const switchWebhook = (id: string, enabled: boolean, options: OnTerminal) =>
   work({ ...options, id, what: 'receiver' }, async (ask) =>
     printEndpoint(options, { endpoint: await ask('webhook.changeEndpoint', { id, enabled }) }),
@@ -233,7 +222,6 @@ export const testWebhook = (id: string, options: OnTerminal & { kind?: Occurrenc
     if (!taken) process.exitCode = 1;
   });
 
-/** `khatm integration webhook remove`: removes a receiver. */
 export const removeWebhook = (id: string, options: OnTerminal) =>
   work({ ...options, id, what: 'receiver' }, async (ask) => {
     await ask('webhook.removeEndpoint', { id });

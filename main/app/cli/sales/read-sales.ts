@@ -7,7 +7,6 @@ import { privateFile } from '../../../base/platform/files/private-files.ts';
 import { readInput } from '../files.ts';
 import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
 
-/** The place of a sale in its file. */
 export interface Place {
   readonly file: string;
   /** The line, from 1, in a file with a sale in each line. */
@@ -34,7 +33,6 @@ const shortestSale = 10;
 
 const tooLong = `must have at most ${longestSale} bytes`;
 
-/** Returns the sales of single files. */
 export function salesOfFiles(files: readonly string[], longest = Number.POSITIVE_INFINITY): Sales {
   return {
     *read() {

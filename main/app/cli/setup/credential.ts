@@ -183,7 +183,6 @@ async function onTerminal(
   }
 }
 
-/** Starts or continues the flow, and reports each step on stderr. */
 async function run(
   terminal: Terminal,
   kind: 'onboarding' | 'renewal' | 'reissue',

@@ -38,7 +38,6 @@ export function showFolder(): void {
   if (stays !== undefined) console.log(`This user’s own folder stays in use: ${staysWords[stays]}.`);
 }
 
-/** `khatm folder share`: makes one folder for all users of the group. */
 export function shareTill({ group }: { group: string }): void {
   const root = allUsersFolderOf({ ...process.env, KHATM_DATA: undefined });
   if (root === undefined)

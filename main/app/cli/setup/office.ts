@@ -10,14 +10,12 @@ interface OfficeOptions {
   json?: boolean;
 }
 
-/** `khatm office status`: prints the membership in a head office. */
-export function officeStatus(options: OfficeOptions): Promise<void> {
-  return withTerminal(options, async (terminal) => print(await ask(terminal, 'office.get', {}), options));
+export function fleetStatus(options: FleetOptions): Promise<void> {
+  return withTerminal(options, async (terminal) => print(await ask(terminal, 'fleet.get', {}), options));
 }
 
-/** `khatm office enrol`: enrols this till at a head office. */
-export async function enrolAtOffice(address: string | undefined, options: OfficeOptions): Promise<void> {
-  const code = await secretFromOutside('KHATM_OFFICE_CODE', 'Code from the head office');
+export async function enrolFleet(address: string | undefined, options: FleetOptions): Promise<void> {
+  const code = await secretFromOutside('KHATM_FLEET_CODE', 'Code from the head office');
   if (code === undefined)
     throw new UsageError('the code is needed: in KHATM_OFFICE_CODE, or typed at a terminal');
   await withTerminal(options, async (terminal) =>
@@ -25,8 +23,7 @@ export async function enrolAtOffice(address: string | undefined, options: Office
   );
 }
 
-/** `khatm office leave`: ends the membership. */
-export function leaveOffice(options: OfficeOptions): Promise<void> {
+export function leaveFleet(options: FleetOptions): Promise<void> {
   return withTerminal(options, async (terminal) => {
     const left = await ask(terminal, 'office.leave', {});
     if (options.json === true) console.log(JSON.stringify(left));

@@ -37,7 +37,6 @@ export function checkPolicy(file = here()): void {
   }
 }
 
-/** `khatm policy schema`: prints the JSON Schema of a policy file. */
 export function printPolicySchema(): void {
   const schema = z.toJSONSchema(policySchema, { io: 'input', unrepresentable: 'any' });
   console.log(JSON.stringify(schema, undefined, 2));

@@ -5,7 +5,6 @@ const keyHelp = `
 The passphrase of a private key comes from KHATM_UPDATE_PASSPHRASE, from the file that KHATM_UPDATE_PASSPHRASE_FILE
 names, or is asked for.`;
 
-/** Adds `khatm update`, which installs versions from a folder, and has commands for the maintainers. */
 export function addUpdateCommands(program: Command): void {
   const update = program.command('update').description('newer versions of the program');
   const onTerminal = (name: string, description: string) =>

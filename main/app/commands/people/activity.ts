@@ -7,7 +7,6 @@ import { checkActivity } from '../../../till/shift/activity/check-activity.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
 import type { CommandContext, CommandTerminal } from '../context.ts';
 
-/** The commands about what was done at this terminal. */
 export function activityCommands({
   environment: { ledger },
   terminal: { clock, reportFiles },

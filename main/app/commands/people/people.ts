@@ -3,7 +3,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { keepLanguage } from '../../../till/people/person-language.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the people of this terminal. */
 export function peopleCommands({ terminal }: CommandContext): HandlersOf<'people.'> {
   const { people, staff, guard, session, settings, audit, onStatus } = terminal;
   const list = () => ({ people: people.list() });

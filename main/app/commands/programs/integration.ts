@@ -18,7 +18,6 @@ export type IntegrationContext<Part extends 'api' | 'webhooks' | 'inbound' | 're
   unknown
 >;
 
-/** The command that opens integrations that are closed. */
 export const reopenCommands = ({ environment }: CommandContext): HandlersOf<'integration.reopen'> => ({
   'integration.reopen': async (_, { name }) => {
     const setAside = await environment.integrations.reopen(name);
@@ -28,7 +27,6 @@ export const reopenCommands = ({ environment }: CommandContext): HandlersOf<'int
 
 const hour = 3_600_000;
 
-/** The commands for clients, approvals, the API and the drop folder. */
 export function apiCommands({
   environment: { ledger, integrations },
   terminal: { clock },

@@ -2,7 +2,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { AuditAction } from '../../../books/ledger/audit/audit-actions.ts';
 import type { IntegrationContext } from './integration.ts';
 
-/** The commands for the webhook sender. */
 export function webhookCommands({
   environment: { ledger, integrations },
   terminal: { clock },

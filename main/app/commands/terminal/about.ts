@@ -3,7 +3,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { readLicences } from '../../diagnosis/read-licences.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the program itself. */
 export function aboutCommands({ terminal }: CommandContext): HandlersOf<'about.'> {
   const { version, terminalId, folder, logFolder, licencesFile } = terminal;
   return {

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands with which a person confirms or corrects the clock. */
 export function clockCommands({ environment: { knownTime } }: CommandContext): HandlersOf<'clock.'> {
   return {
     'clock.confirm': ({ now, reason }, caller) => {

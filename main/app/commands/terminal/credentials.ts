@@ -4,7 +4,6 @@ import { createCompanyRecord } from '../../../sending/credential/company-record.
 import { continueFlow } from '../../environment/credentials/continue-flow.ts';
 import type { CommandContext } from '../context.ts';
 
-/** Commands about the company that sells in one environment, and its credential. */
 export function credentialCommands({
   environment,
   terminal: { clock, goLive, onStatus },

@@ -4,7 +4,6 @@ import { bundleFileIn, writeBundle } from '../../diagnosis/bundle.ts';
 import { diagnose } from '../../diagnosis/diagnose.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands that diagnose this terminal, and write the result down for support. */
 export function diagnosisCommands({
   environment: { environment, vault, ledger },
   terminal,

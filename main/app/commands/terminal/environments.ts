@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
 export const environmentCommands = ({
   terminal: { environments, goLive },
 }: CommandContext): HandlersOf<'environment.'> => ({

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about what must be settled before this terminal goes live. */
 export function goLiveCommands({ terminal: { goLive, audit } }: CommandContext): HandlersOf<'goLive.'> {
   return {
     'goLive.get': () => goLive.view(),

@@ -2,7 +2,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { readLog } from '../../diagnosis/read-log.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The command that reads the program's log. */
 export function logCommands({ terminal: { logFolder } }: CommandContext): HandlersOf<'log.'> {
   return {
     'log.list': ({ level, before }) =>

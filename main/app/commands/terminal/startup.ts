@@ -3,7 +3,6 @@ import { kioskSetting } from '../../../base/platform/system/kiosk-setting.ts';
 import { setStartup } from '../../../base/platform/system/set-startup.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the program on this machine. */
 export function startupCommands({
   terminal: { shell, settings, policy, audit },
 }: CommandContext): HandlersOf<'startup.'> {

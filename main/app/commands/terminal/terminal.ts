@@ -2,7 +2,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { needsOf } from '../../diagnosis/needs.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the terminal as a whole. */
 export function terminalCommands({
   environment,
   terminal: { devices, settings, folder, status, setLanguage },

@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about newer versions of the program. */
 export function updateCommands({ terminal: { updates, audit } }: CommandContext): HandlersOf<'update.'> {
   return {
     'update.get': () => updates.view(),

@@ -2,7 +2,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { tryPassphrase, unlock } from '../../../till/people/try-passphrase.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the vault of one environment. */
 export function vaultCommands({
   environment,
   terminal: { firstToOpen, attempts, clock },

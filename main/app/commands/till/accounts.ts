@@ -11,7 +11,6 @@ import { statementOf } from '../../../till/shift/accounts/statement.ts';
 import { statementFile } from '../../../till/shift/accounts/statement-file.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about what buyers owe. */
 export function accountCommands(context: CommandContext): Pick<Handlers, keyof typeof accounts> {
   const { ledger, drawer, receipts } = context.environment;
   const { clock, devices, reportFiles, onError } = context.terminal;

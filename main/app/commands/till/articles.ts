@@ -7,7 +7,6 @@ import { openForChange } from '../../../till/catalogue/article-files.ts';
 import { printLabels } from '../../../till/devices/print-labels.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the list of articles. */
 export function articleCommands(context: CommandContext): Pick<Handlers, keyof typeof articles> {
   const { ledger } = context.environment;
   const { catalogue, articleFiles, audit, onArticles } = context.terminal;
@@ -85,7 +84,6 @@ type FileNames =
   | 'article.import'
   | 'article.export';
 
-/** The commands about files with articles, and their labels on paper. */
 function fileCommands(
   { environment: { ledger }, terminal: { catalogue, articleFiles, audit }, till: { paper } }: CommandContext,
   changed: <T>(actor: string, action: AuditAction, detail: unknown, answer: T) => T,

@@ -3,7 +3,6 @@ import type { Caller, HandlersOf } from '../../../base/platform/dispatch.ts';
 import { keepBasket } from '../../../till/issue/keep-basket.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about baskets that are not sold yet. */
 export function basketCommands({
   environment: { ledger },
   terminal: { clock },

@@ -5,7 +5,6 @@ import { bytesOf, fileAnswer } from '../../../base/platform/files/named-file.ts'
 import type { BookBuyer } from '../../../books/ledger/accounts/buyer-book.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the book of buyers. */
 export function buyerCommands({
   environment: { ledger },
   terminal: { buyerFiles, clock },

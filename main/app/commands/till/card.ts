@@ -8,7 +8,6 @@ import { settleCard } from '../../../till/devices/card/settle-card.ts';
 import { cardQuestionOf } from '../../../till/issue/card-question.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about payments at the card terminal. */
 export function cardCommands({
   environment: { ledger, cardQuestions, cardTerminal },
   terminal: { clock },

@@ -8,7 +8,6 @@ import type { CommandContext, CommandTerminal, CommandTill } from '../context.ts
 
 type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf<'display.'>;
 
-/** The commands about the devices at the till. */
 export function deviceCommands({
   environment: { ledger, cardTerminal },
   terminal: { devices, settings, clock },

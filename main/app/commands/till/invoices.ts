@@ -7,7 +7,6 @@ import { toInvoiceRow } from '../../../books/ledger/documents/entry.ts';
 import { issuersOf } from '../../../till/shift/issuers.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about documents that were issued in one environment. */
 export function invoiceCommands({
   environment: { ledger, submitter, receipts, company },
 }: CommandContext): Pick<Handlers, keyof typeof invoices> {

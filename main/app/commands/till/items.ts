@@ -3,7 +3,6 @@ import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { findItems } from '../../../till/catalogue/find-items.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about items and buyers at the till. */
 export function itemCommands({
   environment: { ledger },
   terminal: { catalogue },

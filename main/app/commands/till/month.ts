@@ -1,7 +1,6 @@
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the file of a month for the accountant. */
 export function monthCommands({
   environment: { months },
   till: { paper },

@@ -18,7 +18,6 @@ import type { CommandContext, CommandTill } from '../context.ts';
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['input']>;
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['output']>;
 
-/** The commands about the customer's receipt. */
 export function receiptCommands({
   environment: { ledger, receipts },
   terminal: { settings, clock, devices },

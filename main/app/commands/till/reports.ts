@@ -5,7 +5,6 @@ import { createReports } from '../../../till/accountant/reports/reports.ts';
 import { vatDocuments } from '../../../till/accountant/reports/vat-documents.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about reports of what was sold. */
 export function reportCommands({
   environment: { ledger },
   terminal: { catalogue, reportFiles, clock },

@@ -1,7 +1,6 @@
 import type { CommandParsed } from '../../../../shared/contract/index.ts';
 import type { CommandContext, CommandTill } from '../context.ts';
 
-/** The commands of returns. */
 export const returnCommands = ({
   till: { returns },
 }: CommandContext<unknown, unknown, Pick<CommandTill, 'returns'>>) => ({

@@ -3,7 +3,6 @@ import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands that price and issue a sale. */
 export function saleCommands({ till: { checkout } }: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
     'sale.price': (sale, { role }) => checkout.price(sale, role),

@@ -4,7 +4,6 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { createShiftReports } from '../../../till/devices/print-shift-report.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about the shifts of the cash drawer. */
 export function shiftCommands({
   environment: { drawer, ledger, receipts },
   terminal: { clock },

@@ -3,7 +3,6 @@ import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { takingsFigures, takingsReport } from '../../../till/shift/takings-report.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands about what was taken. */
 export function takingsCommands({
   environment: { ledger },
   terminal: { catalogue },

@@ -13,7 +13,6 @@ import type { ClockKeeping } from './keeps-clock.ts';
 
 /** The sources of the checklist's findings. */
 export interface GoLiveFacts {
-  /** The environments that are open. */
   readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;

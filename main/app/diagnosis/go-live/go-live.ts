@@ -17,7 +17,6 @@ import { createWaivers } from './waivers.ts';
 
 export interface GoLiveOptions extends GoLiveFacts {
   readonly clock: Clock;
-  /** The settings of the terminal. */
   readonly settings: Settings;
   readonly onScreen: () => EnvironmentName;
   /** Returns the environments that are set up, open or not. */

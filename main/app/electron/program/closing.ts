@@ -9,7 +9,6 @@ export interface ClosingOptions {
   readonly terminal: Pick<Terminal, 'pendingWork' | 'callFromScreen'>;
   readonly window: BrowserWindow;
   readonly language: () => Language;
-  /** Brings the window to the front. */
   readonly show: () => void;
   /** Returns true when there is a visible tray. */
   readonly hasTray: () => boolean;

@@ -18,7 +18,6 @@ export interface Stop {
   readonly cause: StopCause;
   /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** The stack of the error. */
   readonly stack?: string | undefined;
 }
 
@@ -27,7 +26,6 @@ interface Beginning {
   readonly asked: boolean;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
-  /** The current boot of the machine. */
   readonly boot: Boot;
 }
 

@@ -11,9 +11,7 @@ export interface TrayPresenceOptions {
   readonly window: BrowserWindow;
   /** The window's language; see `followLanguage`. */
   readonly language: () => Language;
-  /** Brings the window to the front. */
   readonly open: () => void;
-  /** Ends the program at a person's request. */
   readonly quit: () => void;
 }
 

@@ -43,6 +43,5 @@ export async function inHiddenWindow<T>(
   }
 }
 
-/** Loads a page from its text. */
 export const loadHtml = (window: BrowserWindow, html: string): Promise<void> =>
   window.webContents.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);

@@ -32,7 +32,6 @@ const pollIntervalMs = 10 * 60_000;
 /** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
 const keep = 14;
 
-/** The folder for daily backups. */
 export const folderSetting = settingKey('backup.folder', z.string().nullish());
 const lastSchema = z
   .object({
@@ -171,7 +170,6 @@ export function createDailyBackups(options: DailyBackupsOptions) {
 
 export type DailyBackups = ReturnType<typeof createDailyBackups>;
 
-/** Returns the backups as the screen shows them. */
 function viewOf(
   settings: Pick<Settings, 'read'>,
   {

@@ -27,7 +27,6 @@ export function createCredentialRejections(options: {
   }
 
   return {
-    /** Notes that the gateway refused a credential. */
     note({ csid, ...refused }: RefusedCredential) {
       const used = csid === undefined ? undefined : keyRing.byCsid(csid);
       const cause = causeOf(refused.httpStatus, used);

@@ -43,7 +43,6 @@ export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerF
   }
 
   return {
-    /** Returns the damage that any program noted. */
     read() {
       const found = row();
       if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;

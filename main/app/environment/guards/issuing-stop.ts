@@ -16,7 +16,6 @@ const stopSchema = z.object({
   /** The ICV of the refused document. */
   icv: z.int(),
   number: z.string(),
-  /** The authority's answer. */
   answer: z.string(),
 });
 const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));
@@ -39,7 +38,6 @@ export function createIssuingStop(options: {
       const found = stop();
       return found ? { code: 'counter-used', detail: found } : undefined;
     },
-    /** Notes the authority's answer to a document. */
     noteOutcome({ icv, uuid }: { readonly icv: number; readonly uuid: string }, outcome: Outcome) {
       if (outcome.kind !== 'rejected') return;
       const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));

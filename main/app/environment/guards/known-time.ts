@@ -63,9 +63,7 @@ export function createKnownTime({
       const ahead = gap();
       if (ahead !== undefined) refuseAhead(ahead);
     },
-    /** Returns true when a person must be asked about the clock. */
     isDoubtful: () => gap() !== undefined,
-    /** Notes the gateway's time. */
     noteServerTime({ serverTime, begunAt, endedAt }: ServerTimeReading) {
       // The clock was set during the call, so nothing can be concluded from it.
       if (endedAt < begunAt) return;

@@ -15,7 +15,6 @@ export function machineRecordOf(stateFolder: string, ledgerId: string) {
   const folder = path.join(stateFolder, 'ledgers');
   const file = path.join(folder, `${ledgerId}.json`);
 
-  /** Makes the folder. Rejects if it cannot be made. */
   async function prepare(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: privateFolder });
   }

@@ -2,7 +2,6 @@ import { createCardQuestions } from '../../../till/devices/card/card-questions.t
 import { createTillCardTerminal } from '../../../till/devices/card/till-card-terminal.ts';
 import type { EnvironmentContext } from '../context.ts';
 
-/** Makes the card terminal and its payments. */
 export function openCardQuestions({
   options,
   environment,

@@ -5,7 +5,6 @@ import { addressOf, takePolicyAddress } from '../gateway-settings.ts';
 
 export type GatewayParts = ReturnType<typeof openGateway>;
 
-/** Opens the connection to the authority. */
 export function openGateway(context: EnvironmentContext) {
   const { options, clock, events, ledger, profile, emit } = context;
   const network = createNetwork({

@@ -18,7 +18,6 @@ export type IssuingChecks = ReturnType<typeof openIssuingChecks>;
 /** The number of milliseconds until training is onboarded again by itself. */
 const onboardAgainAfter = 5_000;
 
-/** Makes the checks that may refuse to issue a document. */
 export function openIssuingChecks(
   context: EnvironmentContext,
   { gateway }: GatewayParts,

@@ -10,7 +10,6 @@ import type { SubmissionParts } from './open-submission.ts';
 
 export type IssuingParts = ReturnType<typeof openIssuing>;
 
-/** Makes the parts that make a document from a sale, and a receipt from the document. */
 export function openIssuing(
   { ledger, profile, services, clock, events, company, handOver, report }: EnvironmentContext,
   checks: IssuingChecks,

@@ -1,7 +1,5 @@
 import type { SchemaName } from './openapi-schemas.ts';
 
-/* The answers of the API's operations, for its OpenAPI document. */
-
 export const json = (name: SchemaName, description: string, headers?: object) => ({
   description,
   ...(headers && { headers }),

@@ -1,5 +1,3 @@
-/* The names and the chapters of the operations in the API's description. */
-
 /** The chapters, in order. */
 export const tags = [
   { name: 'Sales', description: 'Sales in, issued documents out' },

@@ -1,7 +1,5 @@
 import * as z from 'zod';
 
-/* The parameters of the API's operations, for its OpenAPI document. */
-
 export function queryOf(schema: z.ZodType): object[] {
   const { properties = {} } = z.toJSONSchema(schema, {
     io: 'input',

@@ -10,7 +10,6 @@ import { escapeHtml } from '../../../base/platform/escape-html.ts';
  * from other places; it reloads itself.
  */
 
-/** The headers for this page: no script, no frame around it, no referrer. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
