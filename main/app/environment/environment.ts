@@ -1,98 +1,106 @@
-import type { Company } from '../../../shared/company.ts';
-import type { CredentialView } from '../../../shared/contract/terminal/credentials.ts';
-import type { OnboardingStep } from '../../../shared/contract/terminal/terminal.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { HandOverRule } from '../../../shared/hand-over.ts';
-import type { Environment as EnvironmentName } from '../../../shared/status.ts';
-import type { Network } from '../../base/network/network.ts';
-import type { LockableVault } from '../../base/vault/lockable-vault.ts';
-import type { Ledger } from '../../books/ledger/ledger.ts';
-import type { GatewayProfile } from '../../gateway/profile.ts';
-import type { Membership } from '../../link/feed/membership.ts';
-import type { Credentials } from '../../sending/credential/credentials.ts';
-import type { Submitter } from '../../sending/submission/submitter.ts';
-import type { Months } from '../../till/accountant/months.ts';
-import type { CardQuestions } from '../../till/devices/card/card-questions.ts';
-import type { TillCardTerminal } from '../../till/devices/card/till-card-terminal.ts';
-import type { TillIssuer } from '../../till/issue/issuer.ts';
-import type { Receipts } from '../../till/receipts/receipts.ts';
-import type { Drawer } from '../../till/shift/drawer.ts';
-import type { BackupReader } from './backups/backup-reader.ts';
-import type { DailyBackups } from './backups/backups.ts';
-import type { GuardedIntegrations } from './guarded-integrations.ts';
-import type { KnownTime } from './guards/known-time.ts';
-import type { Monitor } from './monitor/monitor.ts';
-import type { Practice } from './practice.ts';
-import type { SandboxAddress } from './sandbox-address.ts';
+import { createDrawer } from '../../till/shift/drawer.ts';
+import type { EnvironmentContext } from './context.ts';
+import { mayBeDamage } from './guards/damage-watch.ts';
+import type { EnvironmentParts } from './open/open-parts.ts';
+import type { SubmissionParts } from './open/open-submission.ts';
+import { createPractice } from './practice.ts';
 
-/*
+/**
  * One environment with its address, credential pairs, ledger and vault. They are opened together and never touch those
  * of another environment.
  */
+export function environmentOf(context: EnvironmentContext, parts: EnvironmentParts) {
+  const { options, leaderLock, services, company } = context;
+  const { gateway, fleet, background, submission, cards, monitor } = parts;
+  const { readiness, knownTime, rollbackGuard, issuingStop, damage, unready } = parts.checks;
+  const { issuer, receipts } = parts.issuing;
+  const { submitter, credentials } = submission;
+  return {
+    environment: context.environment,
+    ledger: context.ledger,
+    drawer: createDrawer(context.ledger, context.clock, rollbackGuard.touch),
+    /** The payments at the card terminal, and the card terminal itself. */
+    cardQuestions: cards.cardQuestions,
+    cardTerminal: cards.cardTerminal,
+    submitter,
+    credentials,
+    vault: options.vault,
+    /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
+    broken: options.broken,
+    network: gateway.network,
+    membership: fleet.membership,
+    profile: context.profile,
+    address: gateway.address,
+    /** True when the policy sets the address, which then cannot be changed here. */
+    isAddressByPolicy: gateway.isAddressByPolicy,
+    backups: background.backups,
+    months: background.months,
+    backupReader: background.backupReader,
+    /** Faults on request; only in training. */
+    practice: openPractice(context, submission),
+    /** The address of the training sandbox; only in training. */
+    sandbox: parts.sandbox,
+    monitor,
+    handOver: context.handOver,
+    company,
+    credentialView: () => credentials.view(submission.rejections.view()),
+    /** The steps to the first credential; empty when there is nothing to show. */
+    onboarding: submission.flowProgress.steps,
+    issuer,
+    integrations: parts.integrations,
+    receipts,
+    /** The reason why it cannot sell; undefined while it can, or before that is known. */
+    get unready() {
+      return unready();
+    },
+    /**
+     * Resolves when sales can be issued, or the environment waits for a person; rejects with the reason why it cannot.
+     */
+    ready: readiness.ready,
+    /** Repeats the step that made `ready` reject. @throws FailureError as `ready` rejects */
+    getReady: readiness.again,
+    /** True when no other process leads this folder: only then may the credential change. */
+    get isLeader() {
+      return leaderLock.isLeader;
+    },
+    /** Returns true while another process has its ledger open to sell or send. */
+    hasOthers: context.sender.hasOthers,
+    knownTime: {
+      confirm: knownTime.confirm,
+      correct(...said: Parameters<typeof knownTime.correct>) {
+        const documents = knownTime.correct(...said);
+        // Documents that waited for a time far in the future are sent now, and deadlines change.
+        submitter.wake('network');
+        monitor.lookAgain();
+        return documents;
+      },
+    },
+    /** Takes note of a command's failure: if a damaged ledger may have caused it, the file is checked. */
+    noteFailure(failure: Failure) {
+      if (mayBeDamage(failure)) context.events.emit({ type: 'ledger-suspected' });
+    },
+    checkDamage: damage.check,
+    resumeIssuing: issuingStop.lift,
+    /**
+     * Notes a manager's confirmation that this machine and folder are the ledger's place, and that no other copy of it
+     * will ever issue again.
+     * @throws FailureError `ledger-old`, `ledger-forked`
+     */
+    async adoptPlace(actor: string) {
+      await rollbackGuard.adopt(actor);
+      await readiness.again();
+    },
+    close: services.stop,
+  };
+}
 
-export interface OpenEnvironment {
-  readonly issuer: TillIssuer;
-  readonly network: Network;
-  readonly membership: Membership;
-  readonly environment: EnvironmentName;
-  readonly ledger: Ledger;
-  readonly drawer: Drawer;
-  /** The payments at the card terminal, and the card terminal itself. */
-  readonly cardQuestions: CardQuestions;
-  readonly cardTerminal: TillCardTerminal;
-  readonly submitter: Submitter;
-  readonly credentials: Credentials;
-  readonly vault: LockableVault;
-  readonly profile: GatewayProfile;
-  readonly integrations: Pick<GuardedIntegrations, 'opened' | 'reopen'>;
-  /** The shop's interpretation of the rule for uncleared invoices. */
-  handOver(): HandOverRule;
-  readonly receipts: Receipts;
-  readonly backups: DailyBackups;
-  readonly backupReader: BackupReader;
-  readonly months: Pick<Months, 'view' | 'make' | 'cancel' | 'drop'>;
-  /** Faults on request; only in training. */
-  readonly practice: Practice | undefined;
-  /** The address of the training sandbox; only in training. */
-  readonly sandbox: Pick<SandboxAddress, 'view' | 'setPort'> | undefined;
-  readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
-  readonly address: string;
-  /** True when the policy sets the address, which then cannot be changed here. */
-  readonly isAddressByPolicy: boolean;
-  /** undefined until the company was entered. */
-  company(): Company | undefined;
-  credentialView(): CredentialView;
-  /** The steps to the first credential; empty when there is nothing to show. */
-  onboarding(): OnboardingStep[];
-  /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
-  readonly broken: Failure | undefined;
-  /** The reason why it cannot sell; undefined while it can, or before that is known. */
-  readonly unready: Failure | undefined;
-  /**
-   * Resolves when sales can be issued, or the environment waits for a person; rejects with the reason why it cannot.
-   */
-  ready(): Promise<void>;
-  /** True when no other process leads this folder: only then may the credential change. */
-  readonly isLeader: boolean;
-  /** Returns true while another process has its ledger open to sell or send. */
-  hasOthers(): boolean;
-  /**
-   * Repeats the step that made `ready` reject.
-   * @throws FailureError as `ready` rejects
-   */
-  getReady(passphrase?: string): Promise<void>;
-  /**
-   * Notes a manager's confirmation that this machine and folder are the ledger's place, and that no other copy of it
-   * will ever issue again.
-   * @throws FailureError `ledger-old`, `ledger-forked`
-   */
-  adoptPlace(actor: string): Promise<void>;
-  /** Takes note of a command's failure: if a damaged ledger may have caused it, the file is checked. */
-  noteFailure(failure: Failure): void;
-  /** Checks the file of its ledger; if it is damaged, nothing is issued from then on. */
-  checkDamage(): Promise<void>;
-  /** Notes a manager's confirmation, after `counter-used`, that no other copy of this ledger issues documents. */
-  resumeIssuing(actor: string): void;
-  readonly knownTime: Pick<KnownTime, 'confirm' | 'correct'>;
-  close(): Promise<void>;
+export type OpenEnvironment = ReturnType<typeof environmentOf>;
+
+/** Creates the faults on request, for training. */
+function openPractice({ sandbox, services, clock }: EnvironmentContext, { submitter }: SubmissionParts) {
+  if (sandbox === undefined) return undefined;
+  const { faults } = sandbox;
+  const onEnd = () => submitter.wake('network');
+  return services.add('practice', createPractice({ faults, clock, onEnd }));
 }

@@ -1,13 +1,9 @@
 import { failureOf } from '../../../base/platform/dispatch.ts';
-import { createDrawer } from '../../../till/shift/drawer.ts';
-import { type EnvironmentContext, openContext } from '../context.ts';
-import type { OpenEnvironment } from '../environment.ts';
-import { mayBeDamage } from '../guards/damage-watch.ts';
+import { openContext } from '../context.ts';
+import { environmentOf, type OpenEnvironment } from '../environment.ts';
 import type { EnvironmentOptions } from '../options.ts';
-import { createPractice } from '../practice.ts';
 import { connectParts, startWork } from './connect-parts.ts';
-import { type EnvironmentParts, openParts } from './open-parts.ts';
-import type { SubmissionParts } from './open-submission.ts';
+import { openParts } from './open-parts.ts';
 import { createServices } from './services.ts';
 
 /**
@@ -26,78 +22,4 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Open
     await services.stop();
     throw error;
   }
-}
-
-/** Creates the faults on request, for training. */
-function openPractice({ sandbox, services, clock }: EnvironmentContext, { submitter }: SubmissionParts) {
-  if (sandbox === undefined) return undefined;
-  const { faults } = sandbox;
-  const onEnd = () => submitter.wake('network');
-  return services.add('practice', createPractice({ faults, clock, onEnd }));
-}
-
-function environmentOf(context: EnvironmentContext, parts: EnvironmentParts): OpenEnvironment {
-  const { options, leaderLock, services, company } = context;
-  const { gateway, officeLink, background, submission, cards, monitor } = parts;
-  const { readiness, knownTime, rollbackGuard, issuingStop, damage, unready } = parts.checks;
-  const { issuer, receipts } = parts.issuing;
-  const { submitter, credentials } = submission;
-  return {
-    environment: context.environment,
-    ledger: context.ledger,
-    drawer: createDrawer(context.ledger, context.clock, rollbackGuard.touch),
-    cardQuestions: cards.cardQuestions,
-    cardTerminal: cards.cardTerminal,
-    submitter,
-    credentials,
-    vault: options.vault,
-    broken: options.broken,
-    network: gateway.network,
-    membership: officeLink.membership,
-    profile: context.profile,
-    address: gateway.address,
-    isAddressByPolicy: gateway.isAddressByPolicy,
-    backups: background.backups,
-    months: background.months,
-    backupReader: background.backupReader,
-    practice: openPractice(context, submission),
-    sandbox: parts.sandbox,
-    monitor,
-    handOver: context.handOver,
-    company,
-    credentialView: () => credentials.view(submission.rejections.view()),
-    onboarding: submission.flowProgress.steps,
-    issuer,
-    integrations: parts.integrations,
-    receipts,
-    get unready() {
-      return unready();
-    },
-    ready: readiness.ready,
-    getReady: readiness.again,
-    get isLeader() {
-      return leaderLock.isLeader;
-    },
-    hasOthers: context.sender.hasOthers,
-    knownTime: {
-      confirm: knownTime.confirm,
-      correct(...said) {
-        const documents = knownTime.correct(...said);
-        // Documents that waited for a time far in the future are sent now, and deadlines change.
-        submitter.wake('network');
-        monitor.lookAgain();
-        return documents;
-      },
-    },
-    noteFailure(failure) {
-      if (mayBeDamage(failure)) context.events.emit({ type: 'ledger-suspected' });
-    },
-    checkDamage: damage.check,
-    resumeIssuing: issuingStop.lift,
-    async adoptPlace(actor) {
-      await rollbackGuard.adopt(actor);
-      await readiness.again();
-    },
-    close: services.stop,
-  };
 }
