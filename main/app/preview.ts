@@ -64,6 +64,7 @@ window.khatm = {
  * Serves a training terminal to one browser on this machine.
  * @throws FailureError `training-only` for a terminal of another environment
  * @param port 0 = any free port
+ * @returns the address for the browser, with the one-time token
  */
 export async function startPreview(terminal: Terminal, page: PageSource, port = 0) {
   if (terminal.environment !== 'training') fail('training-only');
@@ -141,11 +142,7 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
 
   await server.listen({ host: '127.0.0.1', port });
   host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  return {
-    /** The address for the browser, with the one-time token. */
-    address: `http://${host}/?token=${token}`,
-    close: () => server.close(),
-  };
+  return { address: `http://${host}/?token=${token}`, close: () => server.close() };
 }
 
 export type Preview = Awaited<ReturnType<typeof startPreview>>;

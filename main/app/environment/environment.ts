@@ -50,13 +50,10 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     issuer,
     integrations: parts.integrations,
     receipts,
-    /** The reason why it cannot sell; undefined while it can, or before that is known. */
     get unready() {
       return unready();
     },
-    /**
-     * Resolves when sales can be issued, or the environment waits for a person; rejects with the reason why it cannot.
-     */
+    /** Resolves when sales can be issued, or a person must act first; rejects with the reason why neither is so. */
     ready: readiness.ready,
     /** Repeats the step that made `ready` reject. @throws FailureError as `ready` rejects */
     getReady: readiness.again,
@@ -64,7 +61,6 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     get isLeader() {
       return leaderLock.isLeader;
     },
-    /** Returns true while another process has its ledger open to sell or send. */
     hasOthers: context.sender.hasOthers,
     knownTime: {
       confirm: knownTime.confirm,

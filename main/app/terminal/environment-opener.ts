@@ -53,8 +53,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
   }
 
   /**
-   * Opens an environment. @param hasBegun false for an environment that is not set up yet, which opens only with its
-   * vault
+   * @param hasBegun false for an environment that is not set up yet, which opens only with its vault
    * @throws FailureError
    */
   async function open(

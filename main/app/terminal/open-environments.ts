@@ -70,7 +70,6 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
   const { context, vaults, people, carryOut, relay, onShown } = options;
   const { folder, settings, trainingOnly } = context;
   const opened = new Map<EnvironmentName, OpenEnvironment>();
-  /** Keeps two calls from reopening an environment at the same time. */
   const reopenings = createSerialQueue();
   let onScreen: EnvironmentName = 'training';
   const opener = createEnvironmentOpener({
@@ -83,12 +82,8 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
       relay(events, { name, environment: () => opened.get(name), isOnScreen: () => onScreen === name }),
   });
 
-  /** Returns the environments that are set up on this terminal, including those that are not open. */
   const begun = () => begunEnvironments(folder, settings);
-  /**
-   * The environment on the screen.
-   * @throws FailureError `terminal-busy` while it is being closed and opened again
-   */
+  /** The environment on the screen. @throws FailureError `terminal-busy` while it is being reopened */
   const current = () => opened.get(onScreen) ?? fail('terminal-busy');
   const noteBegun = (name: EnvironmentName) => settings.write(begunSetting, [...new Set([...begun(), name])]);
 
@@ -118,25 +113,20 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
     current,
     all: () => opened,
     begun,
-    /** Returns the reason why an environment cannot be shown by this program. */
     unavailable: unavailableWhere(trainingOnly),
     /** Opens the environment for the screen, which must open, and every other environment that is set up. */
     async openAll(asked: EnvironmentName | undefined) {
       onScreen = trainingOnly ? 'training' : environmentAtStart(folder, settings, asked);
       await open(onScreen);
       noteBegun(onScreen);
-      if (trainingOnly) return;
       // Training's documents are not important, so its sandbox rests while it is not on the screen.
-      for (const name of begun()) {
-        if (name === onScreen || name === 'training') continue;
+      const others = begun().filter((name) => name !== onScreen && name !== 'training');
+      for (const name of trainingOnly ? [] : others) {
         const environment = await opener.openBeside(name);
         if (environment !== undefined) opened.set(name, environment);
       }
     },
-    /**
-     * Puts an environment on the screen, and sets it up first if necessary.
-     * @throws FailureError
-     */
+    /** Puts an environment on the screen, and sets it up first if necessary. @throws FailureError */
     async show(name: EnvironmentName, passphrase: string | undefined) {
       refuse(unavailableWhere(trainingOnly)(name));
       if (!opened.has(name)) {
@@ -149,12 +139,9 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
       await orShown(current());
       onShown(current());
     },
-    /** Closes an environment and opens it again, after its address or version was set. */
     reopen: (name: EnvironmentName) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
-    /** Closes an environment, works on its files, and opens it again, whatever the result. */
     whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) =>
       reopenings.run(() => closeAndOpen(name, work)),
-    /** Resolves when no environment is being closed and opened again. */
     settled: reopenings.settled,
     close: () => closeAll(opened, context),
   };

@@ -97,14 +97,12 @@ export async function openTerminal(options: TerminalOptions) {
   const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
-    /** The environment on the screen. */
     get environment() {
       return environments.onScreen;
     },
     policy: context.policy,
     /** The log for failures outside of all calls. */
     log: context.log,
-    /** Runs one command of the contract for any caller. */
     call,
     /** Runs one command for the person who is signed in at the screen. */
     callFromScreen: (name: unknown, input: unknown) => screen.call(call, name, input),
@@ -115,14 +113,8 @@ export async function openTerminal(options: TerminalOptions) {
     wake(reason: 'network' | 'credential') {
       for (const { submitter } of environments.all().values()) submitter.wake(reason);
     },
-    /**
-     * Returns the work that continues while nobody is at the screen; it decides whether to ask before the program ends.
-     */
     pendingWork: () => pendingWorkOf(environments.all().values()),
-    /**
-     * Resolves when sales can be issued, or the screen's environment waits for a person; rejects with the reason why it
-     * cannot.
-     */
+    /** Resolves when sales can be issued, or a person must act first; rejects with the reason why neither is so. */
     async ready() {
       await terminalPeople.settled();
       await environments.current().ready();

@@ -114,7 +114,6 @@ export function createUpdateService(options: UpdateServiceOptions) {
 
   return {
     view: () => viewOf(options),
-    /** Looks for an update on the server, if one is set. */
     look: lookAtServer,
     lookIn: (from: string) => look(folderSource(from), from),
     /** Installs the offer, and makes the program end. @throws FailureError `update-refused`, `update-waits` */
@@ -123,10 +122,7 @@ export function createUpdateService(options: UpdateServiceOptions) {
       if (typeof result === 'string') fail('update-refused', { detail: { why: result } });
       if (result !== undefined) fail('update-waits', { detail: { why: result.wait } });
     },
-    /**
-     * Plans the offer for the next night, or cancels that.
-     * @throws FailureError `update-refused` when nothing is offered
-     */
+    /** Plans the offer for the next night, or cancels that. @throws FailureError as `plan` */
     setTonight(tonight: boolean) {
       plan(options, tonight);
       onChange();

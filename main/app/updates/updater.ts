@@ -94,10 +94,7 @@ export function createUpdater(options: UpdaterOptions) {
       return readState(folder);
     },
     offer,
-    /**
-     * Looks for an update and keeps its manifest.
-     * @param folder the folder of the source, if the source is a folder
-     */
+    /** Looks for an update and keeps its manifest. @param from the folder of the source, if it is a folder */
     async look(source: Source, from?: string) {
       const published = await source.manifest();
       const verdict: Verdict =
@@ -127,10 +124,7 @@ export function createUpdater(options: UpdaterOptions) {
      */
     install: (source: Source, by: string, isOver?: () => boolean) =>
       install(options, { offer, fetch: () => fetchOffer(source), by, isOver, onStep }),
-    /**
-     * Ends an installation that an earlier start began.
-     * @param health finds what has changed; only the new version runs it
-     */
+    /** Ends an installation that an earlier start began. @param health only the new version runs it */
     settle: (health: Health) => settle(options, health),
   };
 }

@@ -110,9 +110,7 @@ export function createApiService(options: ApiServiceOptions) {
     return { ...status(), addresses: [], failure: 'terminal-busy' };
   }
 
-  /**
-   * Returns the time at which the certificate for the network ends, if that is soon or past; milliseconds since 1970.
-   */
+  /** The end of the certificate for the network, if that is soon or past; milliseconds since 1970. */
   function certificateEnd(): number | undefined {
     const { enabled, network } = settings.get();
     const certificate = enabled && network ? identities.describe() : undefined;
@@ -129,10 +127,7 @@ export function createApiService(options: ApiServiceOptions) {
         settings.change(change);
         return apply();
       }),
-    /**
-     * Starts using another certificate.
-     * @throws FailureError `bad-input`, `vault-unavailable`
-     */
+    /** Changes the certificate. @throws FailureError `bad-input`, `vault-unavailable` */
     setCertificate: (input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)) =>
       inOrder(async () => {
         if (input.source === 'supplied') checkIdentity(input);
@@ -141,7 +136,6 @@ export function createApiService(options: ApiServiceOptions) {
         await identities.use(input.source, { certificate, privateKey });
         return apply();
       }),
-    /** Applies settings that another program on the folder has changed. Never rejects. */
     applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () =>
       inOrder(async () => {

@@ -59,7 +59,6 @@ export function createDropFolder(options: DropFolderOptions) {
   const settings = createDropFolderSettings(options.settings, options.defaultFolder);
   const batches = createBatches({ ...options, files, refused });
   const watch = createFolderWatch({ ...options, work, batches, onChange: changed });
-  /** Starts, stops and changes run one after the other. */
   const { run: inOrder } = createSerialQueue();
 
   function work(): Omit<FileWork, 'broken'> {
@@ -106,7 +105,6 @@ export function createDropFolder(options: DropFolderOptions) {
     return status();
   }
 
-  /** Scans according to the settings, here or in the program that leads. */
   async function apply(): Promise<DropFolderStatus> {
     if (between.leads) return restart();
     const came = await between.ask();
@@ -116,7 +114,6 @@ export function createDropFolder(options: DropFolderOptions) {
 
   return {
     status,
-    /** The files that were refused last, newest first. */
     lastRefused: refused.last,
     /** Begins to watch the folder if the manager has turned it on; resolves after the first scan. */
     start: () => inOrder(restart),
@@ -125,13 +122,11 @@ export function createDropFolder(options: DropFolderOptions) {
         settings.set(change);
         return apply();
       }),
-    /** Writes the new status of a document that came from a file into out/. */
     invoiceChanged(uuid: string) {
       if (watch.isRunning) void watch.notify(() => files.byDocument(uuid));
     },
     /** Scans the folder once, now, if it is turned on. Never rejects. */
     look: () => inOrder(async () => (watch.isRunning ? watch.look() : undefined)),
-    /** Applies settings that another program on the data folder has changed. Never rejects. */
     applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () => inOrder(watch.stop),
   };

@@ -47,6 +47,11 @@ interface AskedBy {
   readonly address: string;
 }
 
+interface Request extends AskedBy {
+  readonly scopes: readonly ApiScope[];
+  readonly query: AuthorizationQuery;
+}
+
 const columns = `a.id, a.client_id AS clientId, c.name AS clientName, a.check_words AS checkWords, a.scopes,
   a.request, a.state, a.person, a.created_at AS createdAt, a.expires_at AS expiresAt`;
 const living = 'FROM approval AS a JOIN client AS c ON c.id = a.client_id AND c.revoked_at IS NULL';
@@ -113,20 +118,9 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
     /**
      * Puts a request before the person.
      * @returns the ticket by which the browser asks for its state; undefined when too many requests wait already, or the
-     * app was
-     * recently denied too often
+     * app was recently denied too often
      */
-    ask({
-      clientId,
-      scopes,
-      query,
-      address,
-    }: {
-      clientId: string;
-      scopes: readonly ApiScope[];
-      query: AuthorizationQuery;
-      address: string;
-    }) {
+    ask({ clientId, scopes, query, address }: Request) {
       const ticket = newSecret();
       const createdAt = clock.now();
       const asked = ask.immediate({

@@ -29,7 +29,6 @@ export function createSynchronisation(options: SynchronisationOptions) {
   let running = false;
   let cancelTimer = () => {};
 
-  /** Fetches the list and writes the result. Rejects with the failure. */
   async function fetchAndNote(settings: RemoteSettings): Promise<void> {
     const counts: FetchedCounts = { invoices: 0, unreadable: 0 };
     let failure: Failure | undefined;
@@ -40,8 +39,7 @@ export function createSynchronisation(options: SynchronisationOptions) {
       failure = error instanceof FailureError ? error.failure : { code: 'internal' };
       throw error;
     } finally {
-      const at = new Date(clock.now()).toISOString();
-      const lastSync = { at, ...counts, ...(failure && { failure }) };
+      const lastSync = { at: new Date(clock.now()).toISOString(), ...counts, ...(failure && { failure }) };
       // If we interrupted it ourselves, that says nothing about the other layer.
       if (!ending.signal.aborted) stored.set({ ...stored.get(), lastSync });
       onChange();
@@ -86,7 +84,6 @@ export function createSynchronisation(options: SynchronisationOptions) {
   return {
     sync,
     interrupt,
-    /** Begins to use new settings; called after an interruption. */
     settingsChanged() {
       tokens = undefined;
       syncLater();

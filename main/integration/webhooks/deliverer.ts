@@ -103,12 +103,9 @@ export function createDeliverer(options: DelivererOptions) {
 
   return {
     start: runner.start,
-    /** Starts no further attempts and waits for those in progress. */
     stop: runner.stop,
     wake: runner.wake,
-    /**
-     * Sends this delivery now, even if it is not due, unless its endpoint is off; resolves when its result is written.
-     */
+    /** Sends this delivery now, due or not, unless its endpoint is off; resolves when its result is written. */
     async sendNow(id: string) {
       const { endpoint } = deliveries.get(id);
       const isOn = endpoints.list().some((each) => each.id === endpoint && each.enabled);

@@ -84,16 +84,12 @@ export function createDeliveryQueue(database: Database) {
 
   const due = (endpoint: string, { now, limit, longestMs, underWay }: ClaimOptions): string[] =>
     selectDue.all({ endpoint, now, far: now + longestMs, limit, underWay: JSON.stringify(underWay) });
-  const claim = database.transaction((endpoint: string, options: ClaimOptions) => {
-    const leaseEnd = options.now + options.leaseMs;
-    return due(endpoint, options).flatMap((id) => begin.get({ id, leaseEnd }) ?? []);
-  });
+  const claim = database.transaction((endpoint: string, options: ClaimOptions) =>
+    due(endpoint, options).flatMap((id) => begin.get({ id, leaseEnd: options.now + options.leaseMs }) ?? []),
+  );
 
   return {
-    /**
-     * Adds a delivery, due at `now`, unless this endpoint has one with the same source. Runs within the caller's
-     * transaction.
-     */
+    /** Adds a delivery, due at `now`, unless there is one with this source. Runs within the caller's transaction. */
     add(endpoint: string, type: string, { at, data, source }: EventToDeliver, now: number) {
       const id = randomUUID();
       // Each delivery has its own id, as the specification requires; every attempt repeats that id.
@@ -111,11 +107,7 @@ export function createDeliveryQueue(database: Database) {
       });
       return added.changes === 1 ? id : undefined;
     },
-    /**
-     * Claims the due deliveries of an endpoint, those due longest first, and records that an attempt begins. If no result
-     * is written within `leaseMs`, the attempt counts as lost and the delivery is due again. A wait of more than
-     * `longestMs` comes from a wrong clock, so such a delivery is due too.
-     */
+    /** Claims the due deliveries of an endpoint, those due longest first. */
     claim(endpoint: string, options: ClaimOptions) {
       // Reading blocks no other program, but claiming would, so this reads first.
       if (options.limit < 1 || due(endpoint, options).length === 0) return [];
@@ -134,10 +126,7 @@ export function createDeliveryQueue(database: Database) {
         answer,
       });
     },
-    /**
-     * Returns the time at which the next delivery of these endpoints is due, except those in progress; milliseconds since
-     * 1970.
-     */
+    /** The time of the next due delivery of these endpoints that is not in progress; milliseconds since 1970. */
     nextAt: (endpoints: readonly string[], underWay: readonly string[]) =>
       earliest.get(JSON.stringify(endpoints), JSON.stringify(underWay)) ?? undefined,
   };

@@ -89,14 +89,10 @@ export function createEndpoints(options: EndpointsOptions) {
   return {
     list: () => rows.all().map(toEndpoint),
     get: (id: string) => toEndpoint(rows.get(id)),
-    /**
-     * Changes an endpoint. Fails with `bad-input` if its address may not be called, as a delivery would fail later. A
-     * name that cannot be resolved now is accepted, because the network may be down.
-     */
+    /** Fails with `bad-input` if an address may not be called; the network may be down, so names need not resolve. */
     checkReach: (receiver: Pick<NewEndpoint, 'url' | 'allowPrivate'>) => checkReach(receiver, options),
     /**
-     * Adds an endpoint. Fails with `bad-input` for an address that cannot be a receiver's or belongs to another receiver,
-     * or for too many endpoints.
+     * Fails with `bad-input` for an address that cannot be a receiver's or is another's, or for too many endpoints.
      * @returns the endpoint, and its secret if it was made here: only this once
      */
     async add({ url, kinds, allowPrivate, secret }: NewEndpoint) {
@@ -122,10 +118,7 @@ export function createEndpoints(options: EndpointsOptions) {
         enabled: enabled === undefined ? row.enabled : Number(enabled),
       });
     },
-    /**
-     * Removes an endpoint and its secrets. Sent deliveries keep its address, and the others are discarded; returns their
-     * number.
-     */
+    /** Discards the deliveries that were not sent, and returns their number; the others keep the address. */
     async remove(id: string) {
       const row = rows.get(id);
       const discarded = rows.remove(id, now());
@@ -142,9 +135,7 @@ export function createEndpoints(options: EndpointsOptions) {
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
       return { endpoint, ...told };
     },
-    /**
-     * Makes the new secret sign from now on, and deletes the old one. Fails with `bad-input` when there is no new one.
-     */
+    /** Makes the new secret alone sign from now on. Fails with `bad-input` when there is none. */
     async finishRotation(id: string) {
       const row = rows.get(id);
       if (row.nextSecret === null) return refuseInput(['id'], 'not-rotating', 'there is no second secret');
@@ -152,10 +143,7 @@ export function createEndpoints(options: EndpointsOptions) {
       await secrets.delete(row.secret);
       return endpoint;
     },
-    /**
-     * Returns the secrets in the order in which they are tried: the secret that signs and, during a rotation, the next
-     * one.
-     */
+    /** Returns the secret that signs and, during a rotation, the next one. */
     async secretsOf(id: string) {
       // A rotation may end while the vault is read; then the row names the present secrets, so it is read again.
       return (

@@ -54,13 +54,7 @@ const keepDays = 90;
 /** Notifies the shop's receivers of events at this terminal, at least once, despite any failure. */
 export function createWebhookSender(options: WebhookSenderOptions) {
   const { database, sources, secrets, vaultPrefix, clock, random, lookup, plainToLoopback } = options;
-  const {
-    certificates,
-    timeoutMs = standardTimeoutMs,
-    backOff = standardBackOff,
-    onChange,
-    onError,
-  } = options;
+  const { timeoutMs = standardTimeoutMs, backOff = standardBackOff, onChange, onError } = options;
   const now = () => clock.now();
   const settings = createSenderSettings(createSettings(database));
   const endpoints = createEndpoints({ database, secrets, vaultPrefix, now, plainToLoopback, lookup });
@@ -78,7 +72,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     timeoutMs,
     answerBytes,
     plainToLoopback,
-    certificates,
+    certificates: options.certificates,
     proxyFor: options.proxyFor,
   });
   const request = createDeliveryRequest({ endpoints, settings: settings.get, post, clock, onError });
@@ -110,31 +104,20 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     /** Begins to follow the sources and to send. Only one process of a data folder may do this. */
     start: deliverer.start,
     stop: deliverer.stop,
-    /** Notes that a source has something new. */
     wake,
     /** Changes an endpoint, once its receiver may be called, and goes on with what waits for it. @throws FailureError */
     changeEndpoint: createChangeEndpoint(endpoints, wake),
-    /**
-     * Sends an event that no source reports. If the call is repeated, for instance after a restart, nothing is sent
-     * twice.
-     */
+    /** Sends an event that no source reports; if the call is repeated, nothing is sent twice. */
     announce(occurrence: Occurrence) {
       if (outbox.add(occurrence) === 0) return;
       onChange();
       wake();
     },
-    /** Sends one delivery now and resolves when its result is written. */
     sendNow,
-    /**
-     * Sends one test to this endpoint now, of this kind or of none, and returns the result.
-     * @throws FailureError `not-found`
-     */
+    /** Sends one test now, of this kind or of none. @throws FailureError `not-found` */
     sendTest: async (endpoint: string, kind?: OccurrenceKind) =>
       (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found'),
-    /**
-     * Makes a delivery due now, even one that was delivered: its receiver may have lost it. Returns false when it was
-     * discarded, or its receiver was removed.
-     */
+    /** Makes a delivery due now, even a delivered one. Returns false if it was discarded, or its receiver removed. */
     redeliver(id: string) {
       const isDue = deliveries.redeliver(id, now());
       if (isDue) {

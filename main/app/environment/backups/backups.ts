@@ -91,7 +91,6 @@ export function createDailyBackups(options: DailyBackupsOptions) {
   const folderSet = () => settings.read(folderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastSetting);
 
-  /** Makes a backup if none is being made. */
   function make({ isByItself }: { isByItself: boolean }): Promise<void> {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
@@ -122,8 +121,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
   function look(): void {
     cancel = clock.after(pollIntervalMs, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
-    // A backup dated in the future was made before the clock was corrected; it must not delay the next backup until
-    // then.
+    // A backup dated in the future was made before the clock was corrected; it must not delay the next one.
     const due = since >= day || since < 0 || failing.why !== undefined;
     if (due) make({ isByItself: true }).catch(() => undefined);
   }
@@ -142,10 +140,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       failing.end();
       onChange();
     },
-    /**
-     * Makes a backup now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`,
-     * `folder-unusable`
-     */
+    /** Makes a backup. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
     run: () => make({ isByItself: false }),
     /** Does the same as `run` under the present settings: a backup that began under others is abandoned. */
     async runAnew() {
@@ -153,13 +148,11 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       await running?.catch(() => undefined);
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
-    /** The failure of the last backup. */
     alarms: () => backupAlarms(failing.why),
     start() {
       ending = new AbortController();
       look();
     },
-    /** Interrupts the backup in progress. */
     async stop() {
       cancel();
       ending.abort();

@@ -24,7 +24,6 @@ export function createDamageWatch(options: {
   readonly ledger: Pick<Ledger, 'checkInUse'>;
   readonly note: DamageNote;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  /** Called when damage was found, or is gone. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }) {
@@ -77,7 +76,6 @@ export function createDamageWatch(options: {
   const checkAlone = () => void check().catch((error) => ending.signal.aborted || onError(error));
 
   return {
-    /** Returns `ledger-broken` once damage was found. */
     failure(): Failure | undefined {
       const damage = found();
       return damage === undefined

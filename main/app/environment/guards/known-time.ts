@@ -21,6 +21,11 @@ const noteEvery = 10 * 60_000;
 /** The number of milliseconds within which a question on a screen must be answered. */
 const answerWithin = 10 * 60_000;
 
+interface KnownTimeOptions {
+  readonly ledger: Pick<Ledger, 'settings' | 'times' | 'audit'>;
+  readonly clock: Clock;
+}
+
 /** The distance of the clock from the latest time known to be true. */
 interface Gap {
   readonly known: number;
@@ -28,22 +33,15 @@ interface Gap {
   readonly ms: number;
 }
 
-export function createKnownTime({
-  ledger,
-  clock,
-}: {
-  readonly ledger: Pick<Ledger, 'settings' | 'times' | 'audit'>;
-  readonly clock: Clock;
-}) {
+export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
   const times = new TrueTimes(ledger, clock);
   let cancel = () => {};
 
   function gap(): Gap | undefined {
     const known = times.latest();
     const now = clock.now();
-    return known === undefined || now - known <= clockQuestions.askAfterMs
-      ? undefined
-      : { known, now, ms: now - known };
+    if (known === undefined || now - known <= clockQuestions.askAfterMs) return undefined;
+    return { known, now, ms: now - known };
   }
 
   function note(): void {
@@ -55,10 +53,7 @@ export function createKnownTime({
   }
 
   return {
-    /**
-     * Refuses while a document may not be issued.
-     * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
-     */
+    /** Refuses to issue a document. @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts) */
     check() {
       const ahead = gap();
       if (ahead !== undefined) refuseAhead(ahead);
@@ -97,8 +92,7 @@ export function createKnownTime({
       times.anchorAt(now);
     },
     /**
-     * Notes a manager's statement that the time of the newest documents was wrong and the clock is right now.
-     * @returns the number of these documents
+     * Notes a manager's statement that the newest documents have a wrong time, and returns their number.
      * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was later than this one is now
      */
     correct(said: number, actor: string, reason: string) {

@@ -70,21 +70,12 @@ export function createRollbackGuard(options: RollbackGuardOptions) {
   let notes: readonly HeadMarker[] = [];
   let isChecked = false;
 
-  /** Refuses a backup that belongs to another vault: its documents were issued elsewhere and may be incomplete. */
-  function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
-    if (onMachine === undefined || ledger.chain.head() === undefined) return;
-    const isKnown =
-      witnesses.some((witness) => witness !== undefined) ||
-      readHeadMarker(onMachine.markerFile, ledger.id) !== undefined;
-    if (!isKnown) fail('ledger-copied');
-  }
-
   async function check(): Promise<void> {
     here ??= await findHere(home, ledger.id);
     const witnesses = await Promise.all(stores.map((store) => store.read()));
     for (const witness of witnesses) checkWitness(ledger, witness, here);
     for (const file of markerFiles) checkHeadMarker(file, ledger);
-    refuseStranger(witnesses);
+    if (onMachine !== undefined) refuseStranger(ledger, witnesses, onMachine.markerFile);
     refuseFound(ledger, await office?.witness());
     // If the folder cannot be made, the witness in it cannot be written, and that raises an alarm.
     await onMachine?.prepare().catch(() => undefined);
@@ -97,10 +88,7 @@ export function createRollbackGuard(options: RollbackGuardOptions) {
   }
 
   return {
-    /**
-     * Checks before anything is issued.
-     * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
-     */
+    /** Checks before the start. @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied` */
     async check() {
       try {
         await check();
@@ -128,29 +116,21 @@ export function createRollbackGuard(options: RollbackGuardOptions) {
         for (const file of markerFiles) checkHeadMarker(file, ledger);
       }
     },
-    /** Notes that rows were committed. */
     touch() {
       for (const note of notes) note.write();
       for (const keeper of keepers) keeper.touch();
     },
-    /**
-     * Notes a manager's confirmation that this is the ledger's place.
-     * @throws FailureError `ledger-old`, `ledger-forked`
-     */
+    /** Notes a manager's confirmation that this is the ledger's place. @throws FailureError as `checkNotes` */
     async adopt(actor: string) {
       here ??= await findHere(home, ledger.id);
       for (const file of markerFiles) checkHeadMarker(file, ledger);
       await adoptPlace(ledger, stores, { here, actor, at: clock.now() });
     },
-    /**
-     * Returns an alarm for a witness that cannot be written.
-     * @param now milliseconds since 1970
-     */
+    /** Returns an alarm for a witness that cannot be written. @param now milliseconds since 1970 */
     alarms(now: number) {
       const since = keepers.flatMap(({ alarm }) => alarm?.since ?? []);
       return witnessAlarms(since.length === 0 ? undefined : Math.min(...since), now);
     },
-    /** Writes everything that is not written yet. */
     async stop() {
       for (const note of notes) note.close();
       await Promise.all(keepers.map((keeper) => keeper.close()));
@@ -159,6 +139,18 @@ export function createRollbackGuard(options: RollbackGuardOptions) {
 }
 
 export type RollbackGuard = ReturnType<typeof createRollbackGuard>;
+
+/** Refuses a backup that belongs to another vault: its documents were issued elsewhere and may be incomplete. */
+function refuseStranger(
+  ledger: Ledger,
+  witnesses: readonly (Witness | undefined)[],
+  markerFile: string,
+): void {
+  if (ledger.chain.head() === undefined) return;
+  const isKnown =
+    witnesses.some((witness) => witness !== undefined) || readHeadMarker(markerFile, ledger.id) !== undefined;
+  if (!isKnown) fail('ledger-copied');
+}
 
 /** Refuses a ledger that differs from the head office's copy. @throws FailureError `ledger-old`, `ledger-forked` */
 function refuseFound(ledger: Ledger, finding: OfficeFinding | undefined): void {

@@ -120,15 +120,11 @@ export function createMonitor(options: MonitorOptions) {
       clockWatch.stop();
       cancel();
     },
-    /** Takes note of the gateway's time; an observer of the gateway client calls it. */
     noteServerTime: clockWatch.noteServerTime,
     current,
     /** The number of milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
     skewMs: clockWatch.skewMs,
-    /**
-     * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
-     * sent.
-     */
+    /** The time at which all waiting documents will have been sent; undefined while nothing waits or is being sent. */
     forecast: () => forecastOf(ledger, submitter),
   };
 }
