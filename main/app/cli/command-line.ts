@@ -220,9 +220,9 @@ function addServices(program: Command): void {
   addSandboxCommand(program);
 }
 
-function addFleetCommands(program: Command): void {
-  const fleet = program
-    .command('fleet')
+function addOfficeCommands(program: Command): void {
+  const office = program
+    .command('office')
     .description('the membership in a head office, which sees every till and keeps its documents');
   const withOptions = (command: Command) =>
     command

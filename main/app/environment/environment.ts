@@ -12,7 +12,7 @@ import { createPractice } from './practice.ts';
  */
 export function environmentOf(context: EnvironmentContext, parts: EnvironmentParts) {
   const { options, leaderLock, services, company } = context;
-  const { gateway, fleet, background, submission, cards, monitor } = parts;
+  const { gateway, officeLink, background, submission, cards, monitor } = parts;
   const { readiness, knownTime, rollbackGuard, issuingStop, damage, unready } = parts.checks;
   const { issuer, receipts } = parts.issuing;
   const { submitter, credentials } = submission;
@@ -29,7 +29,7 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
     broken: options.broken,
     network: gateway.network,
-    membership: fleet.membership,
+    membership: officeLink.membership,
     profile: context.profile,
     address: gateway.address,
     /** True when the policy sets the address, which then cannot be changed here. */

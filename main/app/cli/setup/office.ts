@@ -10,12 +10,12 @@ interface OfficeOptions {
   json?: boolean;
 }
 
-export function fleetStatus(options: FleetOptions): Promise<void> {
-  return withTerminal(options, async (terminal) => print(await ask(terminal, 'fleet.get', {}), options));
+export function officeStatus(options: OfficeOptions): Promise<void> {
+  return withTerminal(options, async (terminal) => print(await ask(terminal, 'office.get', {}), options));
 }
 
-export async function enrolFleet(address: string | undefined, options: FleetOptions): Promise<void> {
-  const code = await secretFromOutside('KHATM_FLEET_CODE', 'Code from the head office');
+export async function enrolAtOffice(address: string | undefined, options: OfficeOptions): Promise<void> {
+  const code = await secretFromOutside('KHATM_OFFICE_CODE', 'Code from the head office');
   if (code === undefined)
     throw new UsageError('the code is needed: in KHATM_OFFICE_CODE, or typed at a terminal');
   await withTerminal(options, async (terminal) =>
@@ -23,7 +23,7 @@ export async function enrolFleet(address: string | undefined, options: FleetOpti
   );
 }
 
-export function leaveFleet(options: FleetOptions): Promise<void> {
+export function leaveOffice(options: OfficeOptions): Promise<void> {
   return withTerminal(options, async (terminal) => {
     const left = await ask(terminal, 'office.leave', {});
     if (options.json === true) console.log(JSON.stringify(left));

@@ -53,7 +53,7 @@ export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
   }
 
   return {
-    /** Refuses to issue a document. @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts) */
+    /** Refuses to issue a document. @throws FailureError `clock-ahead` (see `clockAhead` in shared/values/clock.ts) */
     check() {
       const ahead = gap();
       if (ahead !== undefined) refuseAhead(ahead);
