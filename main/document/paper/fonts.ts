@@ -2,16 +2,7 @@ import { create, type Font } from 'fontkit';
 import { fontFile, type Script, type Weight } from './font-files.ts';
 import { openTypeOf } from './woff.ts';
 
-export interface Face {
-  /** The name, for instance `latin-regular`. */
-  readonly name: string;
-  readonly bytes: Buffer;
-  has(codePoint: number): boolean;
-  /** Returns the advance of a text in this face, in thousandths of the font size. */
-  advance(text: string): number;
-  /** Returns true when this face sets a text from right to left, whatever surrounds it. */
-  isRightToLeft(text: string): boolean;
-}
+export type Face = ReturnType<typeof openFace>;
 
 /** Creates the program's fonts; each is read on first use and then kept. */
 export function createFonts(read: typeof fontFile = fontFile) {
@@ -30,7 +21,7 @@ export function createFonts(read: typeof fontFile = fontFile) {
 
 export type Fonts = ReturnType<typeof createFonts>;
 
-function openFace(name: string, bytes: Buffer): Face {
+function openFace(name: string, bytes: Buffer) {
   const font = create(bytes) as Font;
   const perThousand = 1000 / font.unitsPerEm;
   const known = new Map<string, { advance: number; isRightToLeft: boolean }>();
@@ -46,10 +37,13 @@ function openFace(name: string, bytes: Buffer): Face {
 
   const factsOf = (text: string) => known.get(text) ?? layOut(text);
   return {
+    /** The name, for instance `latin-regular`. */
     name,
     bytes,
-    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    advance: (text) => factsOf(text).advance,
-    isRightToLeft: (text) => factsOf(text).isRightToLeft,
+    has: (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint),
+    /** Returns the advance of a text in this face, in thousandths of the font size. */
+    advance: (text: string): number => factsOf(text).advance,
+    /** Returns true when this face sets a text from right to left, whatever surrounds it. */
+    isRightToLeft: (text: string): boolean => factsOf(text).isRightToLeft,
   };
 }

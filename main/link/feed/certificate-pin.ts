@@ -14,17 +14,7 @@ import type { SecretStore } from '../../base/vault/secret-store.ts';
 /** Makes a fetch that checks the other side's certificate. */
 export type CheckedFetch = (check: ServerCheck) => typeof globalThis.fetch;
 
-export interface CertificatePin {
-  /** Calls the enrolled office. @throws OtherCertificate if it has another certificate that it did not sign */
-  readonly fetch: typeof globalThis.fetch;
-  /**
-   * Begins an enrolment: `fetch` accepts only a certificate with one of these keys, and `keep` pins them. If there are
-   * no keys, it accepts any certificate and pins none: such an office does not sign later certificates either, so a
-   * renewal would lock the till out.
-   */
-  enrolling(pins: readonly string[]): { readonly fetch: typeof globalThis.fetch; keep(): Promise<void> };
-  forget(): Promise<void>;
-}
+export type CertificatePin = ReturnType<typeof createCertificatePin>;
 
 export class OtherCertificate extends Error {}
 
@@ -103,33 +93,34 @@ function beginEnrolment(
   fetchWith: CheckedFetch,
   kept: ReturnType<typeof createKeptPins>,
   pins: readonly string[],
-): ReturnType<CertificatePin['enrolling']> {
+) {
   let believed = pins;
   let isWrong = false;
   const enrol = fetchWith((key) => {
     isWrong = believed.length > 0 && !believed.includes(key);
     return !isWrong;
   });
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = urlOf(input);
+    if (pins.length > 0 && url.protocol !== 'https:') throw new OtherCertificate();
+    try {
+      return await enrol(input, init);
+    } catch (error) {
+      if (!isWrong) throw error;
+      // The code is older than the certificate: the new certificate is vouched for by the key for orders that the
+      // code names.
+      const word = await askWhose(fetchWith, url, (text) => namedKey(text, pins)).catch(() => undefined);
+      if (word === undefined) throw new OtherCertificate();
+      believed = word.pins;
+    }
+    try {
+      return await enrol(input, init);
+    } catch (error) {
+      throw isWrong ? new OtherCertificate() : error;
+    }
+  };
   return {
-    async fetch(input, init) {
-      const url = urlOf(input);
-      if (pins.length > 0 && url.protocol !== 'https:') throw new OtherCertificate();
-      try {
-        return await enrol(input, init);
-      } catch (error) {
-        if (!isWrong) throw error;
-        // The code is older than the certificate: the new certificate is vouched for by the key for orders that the
-        // code names.
-        const word = await askWhose(fetchWith, url, (text) => namedKey(text, pins)).catch(() => undefined);
-        if (word === undefined) throw new OtherCertificate();
-        believed = word.pins;
-      }
-      try {
-        return await enrol(input, init);
-      } catch (error) {
-        throw isWrong ? new OtherCertificate() : error;
-      }
-    },
+    fetch,
     async keep() {
       if (pins.length > 0) await kept.write({ pins: [...believed], at: 0 });
       else await kept.forget();
@@ -137,12 +128,7 @@ function beginEnrolment(
   };
 }
 
-export function createCertificatePin({
-  secrets,
-  names,
-  fetchWith,
-  now,
-}: CertificatePinOptions): CertificatePin {
+export function createCertificatePin({ secrets, names, fetchWith, now }: CertificatePinOptions) {
   const kept = createKeptPins(secrets, names.certificate);
   let known: Kept | undefined;
   let isOther = false;
@@ -165,20 +151,28 @@ export function createCertificatePin({
     return true;
   }
 
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    known = await kept.read();
+    isOther = false;
+    try {
+      return await call(input, init);
+    } catch (error) {
+      if (!isOther || known === undefined) throw error;
+      if (!(await renew(urlOf(input), known).catch(() => false))) throw new OtherCertificate();
+    }
+    known = await kept.read();
+    return call(input, init);
+  };
+
   return {
-    async fetch(input, init) {
-      known = await kept.read();
-      isOther = false;
-      try {
-        return await call(input, init);
-      } catch (error) {
-        if (!isOther || known === undefined) throw error;
-        if (!(await renew(urlOf(input), known).catch(() => false))) throw new OtherCertificate();
-      }
-      known = await kept.read();
-      return call(input, init);
-    },
-    enrolling: (pins) => beginEnrolment(fetchWith, kept, pins),
+    /** Calls the enrolled office. @throws OtherCertificate if it has another certificate that it did not sign */
+    fetch,
+    /**
+     * Begins an enrolment: `fetch` accepts only a certificate with one of these keys, and `keep` pins them. If there are
+     * no keys, it accepts any certificate and pins none: such an office does not sign later certificates either, so a
+     * renewal would lock the till out.
+     */
+    enrolling: (pins: readonly string[]) => beginEnrolment(fetchWith, kept, pins),
     forget: kept.forget,
   };
 }

@@ -14,16 +14,7 @@ export type FeedState =
   | { readonly state: 'refused'; readonly code: Refusal };
 
 /** Sends the head office the ledger's rows that it does not have yet. */
-export interface Feed {
-  /** Sends one batch; one at a time. Never rejects for a failure of the network. */
-  once(): Promise<FeedState>;
-  readonly last: FeedState | undefined;
-  start(): void;
-  /** Posts within a second, because the office waits for data; if the office is unreachable, at the next attempt. */
-  soon(): void;
-  /** Aborts the post in progress: the office stores a whole batch or nothing, and reports what it has. */
-  stop(): Promise<void>;
-}
+export type Feed = ReturnType<typeof createFeed>;
 
 export interface FeedOptions {
   readonly reader: Pick<BatchReader, 'read' | 'compare' | 'hasMore'>;
@@ -196,7 +187,7 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
   };
 }
 
-export function createFeed(options: FeedOptions): Feed {
+export function createFeed(options: FeedOptions) {
   const { clock, onState, onError } = options;
   const closing = new AbortController();
   const post = createPost(options, closing.signal);
@@ -207,6 +198,7 @@ export function createFeed(options: FeedOptions): Feed {
   let isLooking = false;
   let stopped = false;
 
+  /** Sends one batch; one at a time. Never rejects for a failure of the network. */
   function once(): Promise<FeedState> {
     const { isAsking } = post;
     running ??= post
@@ -250,6 +242,7 @@ export function createFeed(options: FeedOptions): Feed {
       isStarted = true;
       void look();
     },
+    /** Posts within a second, because the office waits for data; if the office is unreachable, at the next attempt. */
     soon() {
       pace.makeUrgent();
       if (!isStarted || isLooking || stopped) return;
@@ -257,6 +250,7 @@ export function createFeed(options: FeedOptions): Feed {
       // pauses of all tills.
       if (isTaken(pace.last)) timer.within(Math.min(pace.pause(), timer.remaining()));
     },
+    /** Aborts the post in progress: the office stores a whole batch or nothing, and reports what it has. */
     async stop() {
       stopped = true;
       closing.abort();

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Alarm } from '../../../shared/alarm.ts';
-import { type Failure, fail } from '../../../shared/failure.ts';
+import { fail } from '../../../shared/failure.ts';
 import type { Contact } from '../../../shared/office/wire/orders.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 import { contactSetting, officeStop } from '../orders/carry-out.ts';
 import { type OrderDone, ordersSetting, pinOrderKey } from '../orders/order-inbox.ts';
 import type { FeedState } from './feed.ts';
-import { createFeeding, type Feeding, type FeedingOptions, type OfficeFinding } from './feeding.ts';
+import { createFeeding, type Feeding, type FeedingOptions } from './feeding.ts';
 
 const enrolmentSetting = settingKey(
   'fleet.enrolment',
@@ -28,32 +28,7 @@ export interface MembershipView {
 }
 
 /** A till's membership in a head office; a till without a membership does nothing here. */
-export interface Membership {
-  view(): MembershipView | undefined;
-  /**
-   * Enrols this till at a head office with a code.
-   * @throws FailureError `bad-input` for an address that is not https, `office-unreachable`, `office-refused`,
-   * `office-enrolled`
-   */
-  enrol(address: string, code: string): Promise<MembershipView>;
-  /**
-   * Ends the membership here, with or without the office.
-   * @returns false when the office did not receive the notice
-   */
-  leave(): Promise<boolean>;
-  /** The last finding; undefined while the office and the ledger agree, or while that is unknown. */
-  readonly finding: OfficeFinding | undefined;
-  /**
-   * Asks the office before the first sale, and waits only a moment: an unreachable head office does not keep the till
-   * from selling.
-   */
-  witness(): Promise<OfficeFinding | undefined>;
-  /** Returns the reason for which the head office stopped this till; undefined while it may issue. */
-  stopped(): Failure | undefined;
-  start(): void;
-  stop(): Promise<void>;
-  alarms(): Alarm[];
-}
+export type Membership = ReturnType<typeof createMembership>;
 
 export interface MembershipOptions extends FeedingOptions {
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */
@@ -66,6 +41,10 @@ export interface MembershipOptions extends FeedingOptions {
  */
 const pollIntervalMs = 5_000;
 
+/**
+ * Enrols the till at an office with a code.
+ * @throws FailureError `bad-input` for an address that is not https, `office-unreachable`, `office-refused`
+ */
 async function join(options: MembershipOptions, address: string, code: string): Promise<void> {
   const { settings, client, orders, ledger, identity } = options;
   const { serial, vatNumber } = identity() ?? fail('no-company');
@@ -91,7 +70,7 @@ function viewOf(settings: Settings, feeding: Feeding): MembershipView | undefine
   };
 }
 
-export function createMembership(options: MembershipOptions): Membership {
+export function createMembership(options: MembershipOptions) {
   const { settings, client, orders, clock, onChange, onError } = options;
   const enrolment = () => settings.read(enrolmentSetting) ?? undefined;
   const feeding = createFeeding(options, enrolment);
@@ -118,12 +97,14 @@ export function createMembership(options: MembershipOptions): Membership {
 
   return {
     view: () => viewOf(settings, feeding),
-    async enrol(address, code) {
+    /** Enrols this till with a code. @throws FailureError `office-enrolled`; as `join` */
+    async enrol(address: string, code: string) {
       if (enrolment() !== undefined) fail('office-enrolled');
       await join(options, address, code);
       if (leads) feeding.open()?.start();
       return viewOf(settings, feeding) ?? fail('internal');
     },
+    /** Ends the membership here, with or without the office. @returns false when the office did not receive the notice */
     async leave() {
       const known = enrolment();
       if (known === undefined) return true;
@@ -141,10 +122,16 @@ export function createMembership(options: MembershipOptions): Membership {
         isLeaving = false;
       }
     },
+    /** The last finding; undefined while the office and the ledger agree, or while that is unknown. */
     get finding() {
       return feeding.facts.finding;
     },
+    /**
+     * Asks the office before the first sale, and waits only a moment: an unreachable head office does not keep the till
+     * from selling.
+     */
     witness: feeding.ask,
+    /** Returns the reason for which the head office stopped this till; undefined while it may issue. */
     stopped: () => officeStop(settings),
     start() {
       leads = true;
@@ -156,7 +143,7 @@ export function createMembership(options: MembershipOptions): Membership {
       stopLooking();
       await feeding.close();
     },
-    alarms() {
+    alarms(): Alarm[] {
       const { trouble } = feeding.facts;
       return trouble === undefined ? [] : [{ kind: 'office', level: 'amber', why: trouble }];
     },

@@ -57,17 +57,7 @@ const mostShown = 30;
 const pinSchema = z.object({ key: orderKeySchema, last: z.int().nonnegative() });
 type Pin = z.output<typeof pinSchema>;
 
-export interface OrderInbox {
-  /** Returns the part of the next batch about orders; undefined without the office's key. */
-  told(): Promise<Told | undefined>;
-  heard(told: Told): void;
-  /** Accepts signed orders as received. Resolves before they are carried out, and never rejects. */
-  take(tokens: readonly string[]): Promise<void>;
-  /** Continues with orders that were accepted before this program began. */
-  resume(): void;
-  /** Resolves when every order that was accepted is carried out. */
-  settled(): Promise<void>;
-}
+export type OrderInbox = ReturnType<typeof createOrderInbox>;
 
 export interface OrderInboxOptions {
   readonly settings: Settings;
@@ -99,7 +89,7 @@ export async function pinOrderKey(
   else await secrets.set(name, JSON.stringify({ key, last: 0 } satisfies Pin));
 }
 
-export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
+export function createOrderInbox(options: OrderInboxOptions) {
   const { audit, onError } = options;
   /** New orders are accepted while another is carried out, since an onboarding may take minutes. */
   const takings = createSerialQueue();
@@ -144,7 +134,8 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
   }
 
   return {
-    async told() {
+    /** Returns the part of the next batch about orders; undefined without the office's key. */
+    async told(): Promise<Told | undefined> {
       try {
         const own = await counter.read();
         if (own === undefined) return undefined;
@@ -155,8 +146,9 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
         return undefined;
       }
     },
-    heard: ({ answers }) => book.forget(answers),
-    async take(tokens) {
+    heard: ({ answers }: Told): void => book.forget(answers),
+    /** Accepts signed orders as received. Resolves before they are carried out, and never rejects. */
+    async take(tokens: readonly string[]) {
       try {
         await takings.run(async () => {
           for (const token of tokens) await takeOne(token);
@@ -166,7 +158,9 @@ export function createOrderInbox(options: OrderInboxOptions): OrderInbox {
       }
       goOn();
     },
+    /** Continues with orders that were accepted before this program began. */
     resume: goOn,
+    /** Resolves when every order that was accepted is carried out. */
     settled: work.settled,
   };
 }

@@ -35,18 +35,9 @@ interface Frame {
 }
 
 /** A .tar.zst in progress; one frame of it is in memory. */
-export interface ArchiveObject {
-  add(entries: readonly Uint8Array[]): Promise<void>;
-  endFrame(): Promise<void>;
-  /**
-   * Ends the file and reads every frame back.
-   * @throws Error when one differs from what was written
-   */
-  finish(): Promise<{ readonly bytes: number; readonly sha256: string }>;
-  close(): Promise<void>;
-}
+export type ArchiveObject = Awaited<ReturnType<typeof openObject>>;
 
-export async function openObject(folder: string, base: string): Promise<ArchiveObject> {
+export async function openObject(folder: string, base: string) {
   const handle = await open(path.join(folder, objectName(base) + partSuffix), 'w+', 0o600);
   const frames: Frame[] = [];
   let pending: Uint8Array[] = [];
@@ -70,13 +61,17 @@ export async function openObject(folder: string, base: string): Promise<ArchiveO
   return {
     add,
     endFrame,
-    async finish() {
+    /**
+     * Ends the file and reads every frame back.
+     * @throws Error when one differs from what was written
+     */
+    async finish(): Promise<{ readonly bytes: number; readonly sha256: string }> {
       await add([tarEnd()]);
       await endFrame();
       await handle.sync();
       return readBack(handle, frames);
     },
-    close: () => handle.close(),
+    close: (): Promise<void> => handle.close(),
   };
 }
 

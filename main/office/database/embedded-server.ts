@@ -31,12 +31,7 @@ import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
  * that is stored beside its data.
  */
 
-export interface EmbeddedServer {
-  readonly url: string;
-  /** The id of the server's first process; a restarted server has another one. */
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>;
 
 const run = promisify(execFile);
 
@@ -56,10 +51,7 @@ export interface EmbeddedServerOptions {
  * by itself is started again at the same address.
  * @throws FailureError `folder-unusable` with `why`, even if there is no server for this machine
  */
-export async function startEmbeddedServer(
-  folder: string,
-  { onLost = () => {} }: EmbeddedServerOptions = {},
-): Promise<EmbeddedServer> {
+export async function startEmbeddedServer(folder: string, { onLost = () => {} }: EmbeddedServerOptions = {}) {
   const user = serverUser();
   const data = path.join(folder, 'postgres');
   const programs = await programsFor(folder, user);
@@ -125,6 +117,7 @@ export async function startEmbeddedServer(
 
   return {
     url,
+    /** The id of the server's first process; a restarted server has another one. */
     get pid() {
       return pid;
     },

@@ -8,11 +8,7 @@ import type { DemoMessage, DemoOrder, DemoPart, DemoTill, DemoWork } from './dem
 
 /* `npm run office -- --demo`: runs an office with an invented chain of shops. */
 
-export interface Demo {
-  /** Resolves to true once the day is over, with the tills that have a problem; to false when it was stopped before. */
-  readonly ready: Promise<boolean>;
-  stop(): Promise<void>;
-}
+export type Demo = ReturnType<typeof startDemo>;
 
 const tillCount = 40;
 /** The shops of two taxpayers with VAT numbers that nobody has. */
@@ -34,7 +30,7 @@ const silentHours = 27;
 export function startDemo(
   context: OrderContext,
   { tenant, address }: { readonly tenant: number; readonly address: string },
-): Demo {
+) {
   let worker: Worker | undefined;
   let isStopped = false;
 
@@ -60,6 +56,7 @@ export function startDemo(
   }
 
   return {
+    /** Resolves to true once the day is over, with the tills that have a problem; to false when it was stopped before. */
     ready: play().then(
       () => !isStopped,
       (error) => {

@@ -8,11 +8,7 @@ import type { Clock } from '../../base/platform/clock.ts';
  * person or a document.
  */
 
-export interface Traces {
-  attach(app: FastifyInstance): void;
-  within<T>(request: FastifyRequest, name: string, work: () => Promise<T>): Promise<T>;
-  stop(): Promise<void>;
-}
+export type Traces = ReturnType<typeof createTraces>;
 
 export interface TracesOptions {
   /** The full address to post to. */
@@ -130,7 +126,7 @@ function createSender(options: TracesOptions) {
   };
 }
 
-export function createTraces(options: TracesOptions): Traces {
+export function createTraces(options: TracesOptions) {
   const { clock } = options;
   const { keep, stop } = createSender(options);
   const open = new WeakMap<FastifyRequest, Open>();
@@ -139,7 +135,7 @@ export function createTraces(options: TracesOptions): Traces {
   const now = () => zero + clock.monotonic();
 
   return {
-    attach(app) {
+    attach(app: FastifyInstance) {
       app.addHook('onRequest', async (request) => {
         const [, traceId = randomBytes(16).toString('hex'), parentSpanId] =
           /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(String(request.headers.traceparent)) ?? [];
@@ -164,7 +160,7 @@ export function createTraces(options: TracesOptions): Traces {
         });
       });
     },
-    async within(request, name, work) {
+    async within<T>(request: FastifyRequest, name: string, work: () => Promise<T>): Promise<T> {
       const parent = open.get(request);
       const at = now();
       let status: object = { code: failed };

@@ -3,20 +3,11 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { pinAudience } from '../../../shared/office/wire/enrolment.ts';
-import { type OrderKey, orderAudience, orderKeySchema } from '../../../shared/office/wire/orders.ts';
+import { orderAudience, orderKeySchema } from '../../../shared/office/wire/orders.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /** Signs orders with the office's key. Its private half is in a file beside the database, never in it. */
-export interface OrderSigner {
-  readonly publicKey: OrderKey;
-  sign(order: OrderToSign): Promise<string>;
-  /** Signs the keys of the office's certificates. @param at milliseconds since 1970 */
-  signPins(pins: readonly string[], at: number): Promise<string>;
-  /** Returns the Ed25519 signature of these bytes, Base64. */
-  signBytes(bytes: Uint8Array): string;
-  /** Returns a digest that nobody can make without the private half. */
-  digest(text: string): Buffer;
-}
+export type OrderSigner = Awaited<ReturnType<typeof openOrderSigner>>;
 
 export interface OrderToSign {
   /** The till, as `<tenant>.<device>`. */
@@ -37,7 +28,7 @@ const pinSeconds = 600;
  * good, because tills have pinned it.
  * @throws Error when the database knows another key, or knows one whose file is missing
  */
-export async function openOrderSigner(database: OfficeDatabase, file: string): Promise<OrderSigner> {
+export async function openOrderSigner(database: OfficeDatabase, file: string) {
   const key = await readKey(file, await hasKey(database));
   const { kty, crv, x } = key;
   const publicKey = orderKeySchema.parse({ kty, crv, x });
@@ -51,7 +42,8 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
   const signingKey = createPrivateKey({ key, format: 'jwk' });
   return {
     publicKey,
-    signPins: (pins, at) =>
+    /** Signs the keys of the office's certificates. @param at milliseconds since 1970 */
+    signPins: (pins: readonly string[], at: number): Promise<string> =>
       // A till that is not enrolled yet knows only the digest of this key.
       new SignJWT({ pins })
         .setProtectedHeader({ alg: 'EdDSA', jwk: publicKey })
@@ -59,9 +51,11 @@ export async function openOrderSigner(database: OfficeDatabase, file: string): P
         .setIssuedAt(Math.floor(at / 1000))
         .setExpirationTime(Math.floor(at / 1000) + pinSeconds)
         .sign(signing),
-    signBytes: (bytes) => sign(null, bytes, signingKey).toString('base64'),
-    digest: (text) => createHmac('sha256', `digest ${key.d}`).update(text).digest(),
-    sign: ({ subject, ledger, number, from, until, order }) =>
+    /** Returns the Ed25519 signature of these bytes, Base64. */
+    signBytes: (bytes: Uint8Array): string => sign(null, bytes, signingKey).toString('base64'),
+    /** Returns a digest that nobody can make without the private half. */
+    digest: (text: string): Buffer => createHmac('sha256', `digest ${key.d}`).update(text).digest(),
+    sign: ({ subject, ledger, number, from, until, order }: OrderToSign): Promise<string> =>
       new SignJWT({ ledger, number, order })
         .setProtectedHeader({ alg: 'EdDSA' })
         .setAudience(orderAudience)

@@ -11,18 +11,7 @@ export interface FoundTill extends KnownTill {
 }
 
 /** Finds enrolled tills and remembers them for minutes, because reading a till costs as much as storing its batch. */
-export interface TillFinder {
-  /** Returns undefined for a till that was never enrolled here. */
-  find(tenant: number, device: number): Promise<FoundTill | undefined>;
-  /**
-   * Reads a till again when a request does not match its key: it may have been enrolled with another key by another
-   * process.
-   * @returns undefined even for a till that was read a moment ago, so that strangers' requests cause few reads
-   */
-  findAgain(till: KnownTill): Promise<FoundTill | undefined>;
-  /** Called when a till leaves. Other processes find out when they lock its chain. */
-  forget(tenant: number, device: number): void;
-}
+export type TillFinder = ReturnType<typeof createTillFinder>;
 
 const rememberMs = 5 * 60_000;
 /**
@@ -99,7 +88,7 @@ export function createTillFinder(
   database: OfficeDatabase,
   now: () => number,
   gather: () => Promise<void> = () => pause(gatherMs, undefined, { ref: false }),
-): TillFinder {
+) {
   const remembered = createRemembered(now);
   /**
    * The waiting requests by tenant. While one statement reads tills, and for a moment after it, other requests gather
@@ -113,9 +102,8 @@ export function createTillFinder(
     const forgotten = new Set<number>();
     reading.set(tenant, forgotten);
     try {
-      const known = await knownTills(database, tenant, [
-        ...new Set([...asked.keys(), ...remembered.soon(tenant)]),
-      ]);
+      const devices = new Set([...asked.keys(), ...remembered.soon(tenant)]);
+      const known = await knownTills(database, tenant, [...devices]);
       // A till that was forgotten meanwhile may have been read in its old state, so it is read once more.
       for (const till of known.filter(({ key }) => !forgotten.has(key.device))) {
         const one = asked.get(till.key.device);
@@ -152,18 +140,25 @@ export function createTillFinder(
   }
 
   return {
-    async find(tenant, device) {
+    /** Returns undefined for a till that was never enrolled here. */
+    async find(tenant: number, device: number): Promise<FoundTill | undefined> {
       const before = remembered.get({ tenant, device });
       const long = before?.till.hasLeft === true ? momentMs : rememberMs;
       if (before === undefined || before.at + long <= now()) return read(tenant, device);
       before.isUsed = true;
       return before.till;
     },
-    async findAgain({ key }) {
+    /**
+     * Reads a till again when a request does not match its key: it may have been enrolled with another key by another
+     * process.
+     * @returns undefined even for a till that was read a moment ago, so that strangers' requests cause few reads
+     */
+    async findAgain({ key }: KnownTill): Promise<FoundTill | undefined> {
       const before = remembered.get(key);
       return before !== undefined && before.at + momentMs > now() ? undefined : read(key.tenant, key.device);
     },
-    forget(tenant, device) {
+    /** Called when a till leaves. Other processes find out when they lock its chain. */
+    forget(tenant: number, device: number) {
       reading.get(tenant)?.add(device);
       remembered.delete({ tenant, device });
     },

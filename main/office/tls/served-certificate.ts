@@ -33,14 +33,7 @@ export interface ShowsCertificate {
 
 type Announce = (pem: string) => Promise<void>;
 
-export interface ServedCertificate {
-  readonly shown: Shown;
-  /** All certificates of the file, which are announced to tills. */
-  readonly pem: string;
-  /** Checks for new files from now on. @param announce tells the tills before a certificate is shown */
-  follow(server: ShowsCertificate, announce: Announce): void;
-  stop(): void;
-}
+export type ServedCertificate = Awaited<ReturnType<typeof openServedCertificate>>;
 
 export interface ServedCertificateOptions {
   readonly clock: Clock;
@@ -57,7 +50,7 @@ const pollIntervalMs = 60_000;
 export async function openServedCertificate(
   files: CertificateFiles,
   { clock, onError }: ServedCertificateOptions,
-): Promise<ServedCertificate> {
+) {
   let texts = await readBoth(files);
   let own = ownOf(texts);
   let said = '';
@@ -105,10 +98,12 @@ export async function openServedCertificate(
     get shown() {
       return own.shown;
     },
+    /** All certificates of the file, which are announced to tills. */
     get pem() {
       return texts.certificate;
     },
-    follow(server, announce) {
+    /** Checks for new files from now on. @param announce tells the tills before a certificate is shown */
+    follow(server: ShowsCertificate, announce: Announce) {
       stopLooking = often(clock, () => look(server, announce));
     },
     stop() {

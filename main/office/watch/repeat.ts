@@ -1,9 +1,6 @@
 import type { Clock } from '../../base/platform/clock.ts';
 
-export interface Repeated {
-  /** Stops; resolves when the work in progress has ended. */
-  stop(): Promise<void>;
-}
+export type Repeated = ReturnType<typeof repeat>;
 
 /**
  * Does the work at once, and again this many milliseconds after each run. `onError` receives failures, which do not
@@ -16,7 +13,7 @@ export function repeat(
     pauseMs,
     onError,
   }: { clock: Pick<Clock, 'after'>; pauseMs: number; onError(error: unknown): void },
-): Repeated {
+) {
   let cancel = () => {};
   let isStopped = false;
   let underWay = Promise.resolve();
@@ -29,7 +26,8 @@ export function repeat(
   };
   once();
   return {
-    stop() {
+    /** Stops; resolves when the work in progress has ended. */
+    stop(): Promise<void> {
       isStopped = true;
       cancel();
       return underWay;

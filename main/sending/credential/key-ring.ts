@@ -16,35 +16,7 @@ import { createTrial } from './trial.ts';
  * on trial. The old credential is in force again while it is valid. The new one is tried at growing intervals, until it
  * is accepted or a person abandons it.
  */
-export interface KeyRing {
-  /** Reads the rows and the vault again. @throws FailureError `vault-unavailable`, `vault-locked` */
-  load(): Promise<void>;
-  inForce(): ActiveCredential | undefined;
-  /** Returns the new credential while it is on trial, with the time of its next attempt. */
-  onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
-  /** Returns the pair with this CSID: the pair in force, or a replaced one that is still kept. */
-  byCsid(csid: string): ActiveCredential | undefined;
-  /**
-   * Returns true while no other process has renewed or re-issued: the newest credential in memory is that of the newest
-   * row.
-   */
-  isUpToDate(): boolean;
-  /**
-   * Returns the pair with which a document is sent: the pair that stamped it if that can be used, else the pair in
-   * force. The invoice hash does not cover the stamp, so the document stays the same.
-   * @param issuedAt of the document, in milliseconds since 1970
-   */
-  forDocument(issuedAt: number): ActiveCredential | undefined;
-  /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */
-  noteOutcome(active: ActiveCredential, outcome: Pick<Outcome, 'kind'>): Promise<void>;
-  /**
-   * Destroys all pairs that can no longer be used: those replaced after a leak, and those that were being destroyed
-   * when the power failed. Only the process that leads the folder calls it.
-   */
-  destroyEnded(): Promise<void>;
-  /** Destroys the credential on trial when a person abandons it; does nothing if none is on trial. */
-  abandonTrial(): Promise<void>;
-}
+export type KeyRing = ReturnType<typeof createKeyRing>;
 
 export interface KeyRingOptions {
   readonly ledger: Ledger;
@@ -57,7 +29,7 @@ export interface KeyRingOptions {
   readonly onMoved: () => void;
 }
 
-export function createKeyRing(options: KeyRingOptions): KeyRing {
+export function createKeyRing(options: KeyRingOptions) {
   const { ledger, clock, onChange, onMoved } = options;
   const { credentials } = ledger;
   const secrets = createCredentialSecrets(ledger, options.secrets, clock);
@@ -66,6 +38,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   /** Applies one answer at a time: each may change which credential is in force. */
   const changes = createSerialQueue();
 
+  /** Reads the rows and the vault again. @throws FailureError `vault-unavailable`, `vault-locked` */
   async function load(): Promise<void> {
     const current = credentials.current('production');
     const idBefore = serving.inForce()?.credential.id;
@@ -102,16 +75,21 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     load,
     inForce: () => serving.inForce(),
     onTrial: () => serving.onTrial(),
-    byCsid: (csid) => serving.byCsid(csid),
-    // Each process finds out about the trial on its own; stamps with both keys are valid.
+    byCsid: (csid: string) => serving.byCsid(csid),
+    /** Returns true while no other process has renewed or re-issued; each finds out about a trial on its own. */
     isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
-    forDocument: (issuedAt) => serving.forDocument(issuedAt),
-    noteOutcome(active, { kind }) {
+    forDocument: (issuedAt: number) => serving.forDocument(issuedAt),
+    /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */
+    noteOutcome(active: ActiveCredential, { kind }: Pick<Outcome, 'kind'>): Promise<void> {
       // After most answers nothing is left to prove or to destroy.
       const isSettled = serving.replaced.length === 0 && serving.newest?.credential.provedAt !== undefined;
       if (kind === 'unknown' || isSettled) return Promise.resolve();
       return changes.run(() => applyOutcome(active, kind));
     },
+    /**
+     * Destroys all pairs that can no longer be used: those replaced after a leak, and those that were being destroyed
+     * when the power failed. Only the process that leads the folder calls it.
+     */
     async destroyEnded() {
       for (const credential of credentials.kept()) {
         const reason = await secrets.endOf(credential);
@@ -120,7 +98,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
         await secrets.destroy(credential, reason);
       }
     },
-    abandonTrial: () =>
+    abandonTrial: (): Promise<void> =>
       changes.run(async () => {
         const { newest, replaced } = serving;
         const [old] = replaced;

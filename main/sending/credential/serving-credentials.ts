@@ -37,7 +37,7 @@ export class ServingCredentials {
     return newest !== undefined && isOnTrial(newest) ? (this.#predecessor() ?? newest) : newest;
   }
 
-  /** Returns the newest credential while it is on trial and another can be used instead. */
+  /** Returns the newest credential while it is on trial and another can be used instead, and the time of its next trial. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined {
     const { newest } = this;
     if (newest === undefined || !isOnTrial(newest) || this.replaced.length === 0) return undefined;
@@ -48,7 +48,11 @@ export class ServingCredentials {
     return [this.newest, ...this.replaced].find((active) => active?.pair.csid === csid);
   }
 
-  /** @param issuedAt of the document, in milliseconds since 1970 */
+  /**
+   * Returns the pair with which a document is sent: the pair that stamped it if that can be used, else the pair in
+   * force. The invoice hash does not cover the stamp, so the document stays the same.
+   * @param issuedAt of the document, in milliseconds since 1970
+   */
   forDocument(issuedAt: number): ActiveCredential | undefined {
     const { newest } = this;
     if (newest !== undefined && isOnTrial(newest) && this.#clock.now() >= this.nextTrialAt(newest))

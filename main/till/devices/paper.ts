@@ -31,16 +31,7 @@ export const shopSetting = settingKey(
   shopLinesSchema.catch(noShopLines).default(noShopLines),
 );
 
-export interface ReceiptPaper {
-  printing(): Printing;
-  /** Returns the printer and the paper for one use: the printer chosen for it, or else the receipt printer. */
-  printerFor(use: PrintUse): PrintOptions;
-  shop(): ShopLines;
-  /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes the page for a paper */
-  printReceipt(pageOf: (paper: Paper) => string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
-  /** Prints a page; if there are no printers, returns it to the screen that asked. */
-  print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
-}
+export type ReceiptPaper = ReturnType<typeof createPaper>;
 
 export interface PaperOptions {
   /** The settings of this machine, the same in every environment. */
@@ -54,25 +45,31 @@ export interface PaperOptions {
 /** The failures in which the printer has printed nothing, and will not until somebody acts. */
 const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
 
-export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
+export function createPaper({ settings, printer, isPaperOut }: PaperOptions) {
   const ownFor = (use: PrintUse): PrintOptions | undefined => {
     const own = settings.read(ownPrintersSetting)[use];
     return own && { paper: own.paper, printer: own.name, own };
   };
 
-  const print: ReceiptPaper['print'] = async (html, by) => {
+  /** Prints a page; if there are no printers, returns it to the screen that asked. */
+  async function print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>> {
     if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });
     if (printer === undefined) return { by: 'page', html };
     await printer.print(html, by);
     return { by: 'terminal' };
-  };
+  }
 
   return {
-    printing: () => settings.read(printingSetting),
-    printerFor: (use) => ownFor(use) ?? settings.read(printingSetting),
-    shop: () => settings.read(shopSetting),
+    printing: (): Printing => settings.read(printingSetting),
+    /** Returns the printer and the paper for one use: the printer chosen for it, or else the receipt printer. */
+    printerFor: (use: PrintUse): PrintOptions => ownFor(use) ?? settings.read(printingSetting),
+    shop: (): ShopLines => settings.read(shopSetting),
     print,
-    async printReceipt(pageOf, by) {
+    /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes the page for a paper */
+    async printReceipt(
+      pageOf: (paper: Paper) => string,
+      by: PrintOptions,
+    ): Promise<CommandOutput<'receipt.print'>> {
       try {
         return await print(pageOf(by.paper), by);
       } catch (error) {

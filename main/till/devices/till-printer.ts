@@ -8,7 +8,7 @@ import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
-import type { ReceiptPrinter } from '../../document/paper/printer.ts';
+import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
 import { type Pixels, toBitmap } from './escpos/bitmap.ts';
 import { kick } from './escpos/commands.ts';
 import { printPicture } from './escpos/print-picture.ts';
@@ -22,17 +22,7 @@ import type { OpenLine } from './line/open-line.ts';
 export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]>;
 
 /** The receipt printer of the till and the drawer that is plugged into it. */
-export interface TillPrinter {
-  /** Prints on the receipt printer that the settings name, or on the given one; undefined if nothing can print. */
-  readonly printer: ReceiptPrinter | undefined;
-  /**
-   * Prints a page on this printer.
-   * @throws FailureError `printer-gone`, `printer-no-paper`, `printer-cover-open`, `print-cut-off`, `print-failed`
-   */
-  printOn(connection: Connection, html: string, options: { paper: Paper; cut: boolean }): Promise<void>;
-  /** Sends the pulse that opens the drawer. @throws FailureError `drawer-failed` */
-  kick(printer: PrinterConnection, pin: DrawerPin): Promise<void>;
-}
+export type TillPrinter = ReturnType<typeof createTillPrinter>;
 
 /** Dots of the printed column: printers for rolls have eight to the millimetre. */
 const columns: Readonly<Record<Paper, number>> = { roll80: 576, roll58: 384, a4: 576 };
@@ -51,7 +41,7 @@ export function createTillPrinter({
   readonly devices: () => Devices;
   readonly openLine: OpenLine;
   readonly clock: Pick<Clock, 'monotonic'>;
-}): TillPrinter {
+}) {
   /** Prints run one after the other: most printers accept one connection, and a pulse must not interrupt a picture. */
   const queue = createSerialQueue();
 
@@ -66,6 +56,10 @@ export function createTillPrinter({
     }
   }
 
+  /**
+   * Prints a page on this printer.
+   * @throws FailureError `printer-gone`, `printer-no-paper`, `printer-cover-open`, `print-cut-off`, `print-failed`
+   */
   async function printOn(
     connection: Connection,
     html: string,
@@ -79,16 +73,18 @@ export function createTillPrinter({
 
   return {
     printOn,
+    /** Prints on the receipt printer that the settings name, or on the given one; undefined if nothing can print. */
     printer: system && {
       list: system.list,
-      print(html, options) {
+      print(html: string, options: PrintOptions) {
         const { printer, cut } = options.own ?? devices();
         return printer.by === 'system'
           ? system.print(html, options)
           : printOn(printer, html, { paper: options.paper, cut });
       },
     },
-    async kick(printer, pin) {
+    /** Sends the pulse that opens the drawer. @throws FailureError `drawer-failed` */
+    async kick(printer: PrinterConnection, pin: DrawerPin) {
       // The system's printers take pages, not pulses.
       if (printer.by === 'system') fail('drawer-failed', { detail: { why: 'system printer' } });
       else

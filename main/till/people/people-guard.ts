@@ -1,7 +1,7 @@
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { PeopleContent, PeopleTable, PersonRow } from './people-list.ts';
-import type { Alteration, PeopleRecord } from './people-record.ts';
+import type { Alteration } from './people-record.ts';
 import { type PeopleKeeper, RecordedPeople } from './recorded-people.ts';
 
 /*
@@ -17,34 +17,7 @@ import { type PeopleKeeper, RecordedPeople } from './recorded-people.ts';
  */
 export type PeopleState = 'free' | 'locked' | 'known' | 'lost';
 
-export interface PeopleGuard {
-  readonly state: PeopleState;
-  /** The reason why the list could not be compared with the list in the open vault; undefined once it was compared. */
-  readonly failure: Failure | undefined;
-  /** Returns the people who work here and their limits; none while they are unknown. */
-  content(): PeopleContent;
-  /**
-   * Changes the list.
-   * @param work returns the new content; an error that it throws undoes everything
-   * @throws FailureError `vault-locked`, `people-lost`, or the vault's failure; then the call must be repeated
-   */
-  change(work: (content: PeopleContent) => PeopleContent): Promise<void>;
-  /**
-   * Makes the list agree with the keeper's vault, which has just been opened.
-   * @throws FailureError as the vault
-   */
-  agreeWith(keeper: PeopleKeeper): Promise<void>;
-  /** Begins a new list after the old one was lost. @param rows the row of the first manager */
-  beginAnew(rows: readonly PersonRow[]): Promise<void>;
-  /**
-   * The time of a restore that no manager has acknowledged yet, in milliseconds since 1970; undefined if there is none.
-   */
-  readonly alteration: PeopleRecord['alteration'];
-  /** Notes that a manager acknowledged the restore. */
-  acknowledge(): Promise<void>;
-  /** Resolves when no check against the vault is in progress. */
-  settled(): Promise<void>;
-}
+export type PeopleGuard = ReturnType<typeof createPeopleGuard>;
 
 export interface PeopleGuardOptions {
   readonly table: PeopleTable;
@@ -64,7 +37,7 @@ export interface PeopleGuardOptions {
 
 const nobody: PeopleContent = { rows: [], limits: undefined };
 
-export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
+export function createPeopleGuard(options: PeopleGuardOptions) {
   const { table, onChange, onError } = options;
   const recorded = new RecordedPeople(options);
   /** Runs checks and changes one after the other, since each reads the list and then writes the vault. */
@@ -78,6 +51,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     onChange();
   }
 
+  /** Returns the people who work here and their limits; none while they are unknown. */
   function content(): PeopleContent {
     if (state !== 'free' && state !== 'known') return nobody;
     const list = table.read();
@@ -89,6 +63,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     return nobody;
   }
 
+  /** Makes the list agree with the keeper's vault, which has just been opened. @throws FailureError as the vault */
   function agreeWith(keeper: PeopleKeeper): Promise<void> {
     return queue.run(async () => {
       try {
@@ -105,16 +80,22 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     get state() {
       return state;
     },
+    /** The reason why the list could not be compared with the list in the open vault. */
     get failure() {
       return failure;
     },
+    /** The time of a restore that no manager has acknowledged yet, in milliseconds since 1970. */
     get alteration() {
       return recorded.alteration;
     },
     content,
     agreeWith,
     settled: queue.settled,
-    async change(work) {
+    /**
+     * @param work returns the new content; an error that it throws undoes everything
+     * @throws FailureError `vault-locked`, `people-lost`, or the vault's failure; then the call must be repeated
+     */
+    async change(work: (content: PeopleContent) => PeopleContent) {
       if (options.isReadOnly) fail('not-allowed');
       if (state === 'lost') fail('people-lost');
       table.change((list) =>
@@ -123,13 +104,14 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
       onChange();
       if (state === 'known') await queue.run(() => recorded.keep());
     },
-    beginAnew: (rows) =>
+    /** Begins a new list after the old one was lost. @param rows the row of the first manager */
+    beginAnew: (rows: readonly PersonRow[]): Promise<void> =>
       queue.run(async () => {
         if (recorded.keeper === undefined || state !== 'lost') return fail('not-allowed');
         await recorded.beginAnew(recorded.keeper, rows);
         setState('known');
       }),
-    acknowledge: () =>
+    acknowledge: (): Promise<void> =>
       queue.run(async () => {
         if (await recorded.acknowledge()) onChange();
       }),

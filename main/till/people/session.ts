@@ -15,33 +15,7 @@ export const pinIsFreshFor = 5 * 60_000;
 /**
  * The session of the person at the terminal's screen. Once the terminal has people, nobody is signed in after a start.
  */
-export interface Session {
-  person(): Person | undefined;
-  /**
-   * The role of the person signed in. While the terminal has no people, anyone counts as a manager and may set it up.
-   */
-  role(): Role;
-  /** Returns true when the person has entered their PIN recently; undefined when nobody has a PIN yet. */
-  isPinFresh(): boolean | undefined;
-  /** True when the entered PIN is easy to guess. */
-  readonly hasWeakPin: boolean;
-  /** Notes that the person has just entered their PIN. */
-  signIn(person: Person, pin: { readonly isWeak: boolean }): void;
-  signOut(): void;
-  /**
-   * Notes that the person is changing their own PIN, which must not sign them out. Returns a function to call
-   * afterwards.
-   */
-  beginNewPin(): () => void;
-  /** Notes that the person used the screen, so that the time until it locks begins again. */
-  touch(): void;
-  /**
-   * Notes that a command of the person is in progress, during which the screen does not lock. Returns a function to
-   * call when the command has ended.
-   */
-  begin(): () => void;
-  close(): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 export interface SessionOptions {
   readonly people: Pick<People, 'list' | 'find' | 'limits'>;
@@ -113,7 +87,7 @@ function createWatch(clock: Pick<Clock, 'after'>, pause: () => number | undefine
   return { begin, end: () => cancel() };
 }
 
-export function createSession({ people, state, clock, onChange, onExpired }: SessionOptions): Session {
+export function createSession({ people, state, clock, onChange, onExpired }: SessionOptions) {
   let signedIn: SignedIn | undefined;
   let underWay = 0;
   let newPins = 0;
@@ -150,7 +124,8 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
 
   return {
     person,
-    begin() {
+    /** Notes that a command is in progress, so the screen does not lock. Returns a function to call when it has ended. */
+    begin(): () => void {
       const begun = signedIn;
       underWay += 1;
       return () => {
@@ -159,27 +134,32 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
         if (signedIn !== undefined && signedIn === begun) signedIn.touchedAt = clock.monotonic();
       };
     },
-    role: () => person()?.role ?? (state() === 'free' && people.list().length === 0 ? 'manager' : 'nobody'),
-    isPinFresh() {
+    /** While the terminal has no people, anyone counts as a manager and may set it up. */
+    role: (): Role =>
+      person()?.role ?? (state() === 'free' && people.list().length === 0 ? 'manager' : 'nobody'),
+    /** Returns true when the person has entered their PIN recently; undefined when nobody has a PIN yet. */
+    isPinFresh(): boolean | undefined {
       if (person() === undefined || signedIn === undefined) return undefined;
       return clock.monotonic() - signedIn.pinAt < pinIsFreshFor;
     },
     get hasWeakPin() {
       return signedIn?.hasWeakPin === true;
     },
-    signIn({ name }, { isWeak }) {
+    signIn({ name }: Person, { isWeak }: { readonly isWeak: boolean }) {
       const at = clock.monotonic();
       signedIn = { name, mark: people.find(name)?.mark, pinAt: at, touchedAt: at, hasWeakPin: isWeak };
       watch.begin();
       onChange();
     },
     signOut: end,
-    beginNewPin() {
+    /** Keeps a change of the person's own PIN from signing them out. Returns a function to call afterwards. */
+    beginNewPin(): () => void {
       newPins += 1;
       return () => {
         newPins -= 1;
       };
     },
+    /** Notes that the person used the screen, so that the time until it locks begins again. */
     touch() {
       if (person() !== undefined && signedIn !== undefined) signedIn.touchedAt = clock.monotonic();
     },

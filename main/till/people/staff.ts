@@ -33,39 +33,58 @@ export interface StaffOptions {
 }
 
 /** The list of people together with the person at the screen, who may be affected by its changes. */
-export interface Staff {
-  list(): Promise<Person[]>;
-  /** Signs in with a PIN. @throws FailureError `wrong-pin`, `vault-locked`, `people-lost` */
-  enterPin(name: string, pin: string, action: 'signed-in' | 'pin-entered'): Promise<Person>;
-  /**
-   * Notes that a manager agrees on the spot to what a cashier may not do alone.
-   * @throws FailureError `wrong-pin`, `vault-locked`, `people-lost`; `not-allowed` for a cashier; as `Approvals.approve`
-   */
-  approve(asked: CommandParsed<'session.approve'>, caller: Pick<Caller, 'name'>): Promise<void>;
-  signOut(actor: string): void;
-  /**
-   * Adds or changes a person.
-   * @throws FailureError as `People.save`; `bad-input` for a new person with a name of the program's own
-   */
-  save(input: CommandParsed<'people.save'>, caller: Caller): Promise<void>;
-  /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
-  remove(given: string, actor: string): Promise<void>;
-  setLimits(limits: Limits, actor: string): Promise<void>;
-  /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed`, `bad-input` */
-  recover(input: CommandParsed<'people.recover'>): Promise<void>;
-}
+export type Staff = ReturnType<typeof createStaff>;
 
-function createApprove({ people, approvals, audit, settled }: StaffOptions): Staff['approve'] {
-  return async ({ approval, name, pin, reason }, caller) => {
+/**
+ * Notes that a manager agrees on the spot to what a cashier may not do alone.
+ * @throws FailureError `wrong-pin`, `vault-locked`, `people-lost`; `not-allowed` for a cashier; as `Approvals.approve`
+ */
+const createApprove =
+  ({ people, approvals, audit, settled }: StaffOptions) =>
+  async (
+    { approval, name, pin, reason }: CommandParsed<'session.approve'>,
+    caller: Pick<Caller, 'name'>,
+  ): Promise<void> => {
     await settled();
     const { role } = await checkPin({ people, audit }, { name, pin, refused: 'pin-refused' });
     if (role !== 'manager') fail('not-allowed');
     const limits = approvals.approve(approval, name, reason);
     audit(name, 'approved', { limits, reason, for: caller.name });
   };
+
+/**
+ * Adds or changes a person.
+ * @throws FailureError as `People.save`; `bad-input` for a new person with a name of the program's own
+ */
+function createSave(
+  { people, guard, session, audit, settled }: StaffOptions,
+  nameOf: (given: string) => string,
+) {
+  return async ({ pin, ...given }: CommandParsed<'people.save'>, caller: Caller): Promise<void> => {
+    await settled();
+    const person = { ...given, name: nameOf(given.name) };
+    if (people.find(person.name) === undefined) refuseReserved(person.name);
+    // The head office and the command line have nobody at the screen.
+    const isAtScreen = actorOf(caller).kind === 'person';
+    // The first person added is the person who adds: nobody else can be here.
+    const isFirst = isAtScreen && people.list().length === 0;
+    const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
+    const end = isOwnPin ? session.beginNewPin() : undefined;
+    try {
+      // The screen never reaches this, but the command line does, after it has opened the vault.
+      if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
+      else await people.save(person, pin);
+      audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
+      // A person who has left meanwhile stays signed out.
+      const isStillHere = isOwnPin && session.person()?.name === person.name;
+      if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
+    } finally {
+      end?.();
+    }
+  };
 }
 
-export function createStaff(options: StaffOptions): Staff {
+export function createStaff(options: StaffOptions) {
   const { people, guard, session, settings, audit } = options;
   const { needsManager, provePassphrase, settled } = options;
   /**
@@ -78,11 +97,12 @@ export function createStaff(options: StaffOptions): Staff {
     plainName(given);
 
   return {
-    async list() {
+    async list(): Promise<Person[]> {
       await settled();
       return people.list();
     },
-    async enterPin(name, pin, action) {
+    /** Signs in with a PIN. @throws FailureError `wrong-pin`, `vault-locked`, `people-lost` */
+    async enterPin(name: string, pin: string, action: 'signed-in' | 'pin-entered'): Promise<Person> {
       await settled();
       const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
       const person = await checkPin({ people, audit }, { name, pin, refused });
@@ -91,37 +111,17 @@ export function createStaff(options: StaffOptions): Staff {
       return person;
     },
     approve: createApprove(options),
-    signOut(actor) {
-      // Signs the person out even when the audit log cannot be written.
+    /** Signs the person out even when the audit log cannot be written. */
+    signOut(actor: string) {
       try {
         if (session.person() !== undefined) audit(actor, 'signed-out');
       } finally {
         session.signOut();
       }
     },
-    async save({ pin, ...given }, caller) {
-      await settled();
-      const person = { ...given, name: nameOf(given.name) };
-      if (people.find(person.name) === undefined) refuseReserved(person.name);
-      // The head office and the command line have nobody at the screen.
-      const isAtScreen = actorOf(caller).kind === 'person';
-      // The first person added is the person who adds: nobody else can be here.
-      const isFirst = isAtScreen && people.list().length === 0;
-      const isOwnPin = isAtScreen && pin !== undefined && session.person()?.name === person.name;
-      const end = isOwnPin ? session.beginNewPin() : undefined;
-      try {
-        // The screen never reaches this, but the command line does, after it has opened the vault.
-        if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
-        else await people.save(person, pin);
-        audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
-        // A person who has left meanwhile stays signed out.
-        const isStillHere = isOwnPin && session.person()?.name === person.name;
-        if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
-      } finally {
-        end?.();
-      }
-    },
-    async remove(given, actor) {
+    save: createSave(options, nameOf),
+    /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
+    async remove(given: string, actor: string) {
       const removed = nameOf(given);
       if (people.list().length === 1 && needsManager()) fail('no-manager');
       await people.remove(removed);
@@ -129,12 +129,13 @@ export function createStaff(options: StaffOptions): Staff {
       if (session.person()?.name === removed) session.signOut();
       keepLanguage(settings, removed, undefined);
     },
-    async setLimits(limits, actor) {
+    async setLimits(limits: Limits, actor: string) {
       await settled();
       await people.setLimits(limits);
       audit(actor, 'limits-set', limits);
     },
-    async recover({ name: given, pin, passphrase }) {
+    /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed`, `bad-input` */
+    async recover({ name: given, pin, passphrase }: CommandParsed<'people.recover'>) {
       const name = plainName(given);
       if (guard.state !== 'lost') fail('not-allowed');
       refuseReserved(name);

@@ -12,44 +12,12 @@ import type { CashMovement, Shift, ShiftActor, StoredReport } from '../../books/
 import { closeReport, movementOf, personOf, reportOf } from './shift-report.ts';
 
 /** The cash drawer of an environment: its shifts, from the float to the closing report. */
-export interface Drawer {
-  /** Returns the open shift, and true if sales at the screen need one. */
-  now(): { shift?: ShiftView; isRequired: boolean };
-  /** Opens a shift. @throws FailureError `shift-open` */
-  open(id: string, by: Actor, float: Halalas): void;
-  /** Moves cash into or out of the drawer. @throws FailureError `no-shift` */
-  move(movement: { id: string; kind: 'in' | 'out'; amount: Halalas; reason: string }, by: Actor): void;
-  /**
-   * Receives a payment on account; cash goes into this drawer.
-   * @throws FailureError `no-shift` if sales need an open shift; those of `Accounts.receive`
-   */
-  receive(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
-  /** Pays a buyer's credit back; cash leaves this drawer. @throws FailureError as `receive`, and `Accounts.payBack` */
-  payBack(payment: Omit<NewPayment, 'at' | 'by'>, by: Actor): AccountPayment;
-  /** Reverses a payment on account by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
-  takeBack(entry: { id: string; number: number; reason: string }, by: Actor): AccountPayment;
-  /** Makes this person responsible for the drawer, unless they are already. @throws FailureError `no-shift` */
-  takeOver(id: string, by: Actor): void;
-  /** Returns the present figures. @throws FailureError `no-shift` */
-  report(): ShiftReport;
-  /**
-   * Closes the shift, or returns the report to the person who closed it.
-   * @throws FailureError `no-shift`; `card-open` while one of its card payments has no document or no known outcome
-   */
-  close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift;
-  /**
-   * Returns the closing report of a shift, for managers and the person who closed it; undefined while it is not closed.
-   * @throws FailureError `no-shift` for others
-   */
-  closed(number: number, by: Actor): ClosedShift | undefined;
-  list(options: { before?: number | undefined; limit: number }): ClosedShift[];
-  setRequired(isRequired: boolean, by: Actor): void;
-  /**
-   * Refuses a sale without a shift. @throws FailureError `no-shift` when a person sells at the screen and needs an open
-   * shift
-   */
-  refuseWithout(caller: Pick<Actor, 'kind'>): void;
-}
+export type Drawer = ReturnType<typeof createDrawer>;
+
+type DrawerLedger = Pick<
+  Ledger,
+  'chain' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
+>;
 
 /** True when a sale at the screen needs an open shift. */
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
@@ -86,13 +54,10 @@ function viewOf(
  * undo it unnoticed
  */
 export function createDrawer(
-  ledger: Pick<
-    Ledger,
-    'chain' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
-  >,
+  ledger: DrawerLedger,
   clock: Pick<Clock, 'now'>,
   onChange: () => void = () => {},
-): Drawer {
+) {
   const { shifts, settings, audit, accounts } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
   const isRequired = () => settings.read(requiredSetting);
@@ -104,11 +69,7 @@ export function createDrawer(
     return by.role !== 'cashier' || report.closedBy === by.name ? closedOf(report) : fail('no-shift');
   }
 
-  function move(movement: Omit<CashMovement, 'at'>): void {
-    shifts.move({ ...movement, at: clock.now() });
-    onChange();
-  }
-
+  /** Refuses a sale. @throws FailureError `no-shift` when a person sells at the screen and needs an open shift */
   function refuseWithout({ kind }: Pick<Actor, 'kind'>): void {
     if (kind === 'person' && isRequired() && shifts.current() === undefined) fail('no-shift');
   }
@@ -125,44 +86,61 @@ export function createDrawer(
 
   return {
     closed,
-    now() {
+    now(): { shift?: ShiftView; isRequired: boolean } {
       const shift = shifts.current();
       return { ...(shift && { shift: viewOf(shift, shifts, clock.now()) }), isRequired: isRequired() };
     },
-    open(id, by, float) {
+    /** Opens a shift. @throws FailureError `shift-open` */
+    open(id: string, by: Actor, float: Halalas) {
       shifts.open({ id, at: clock.now(), by: shiftActor(by), float });
       onChange();
     },
-    move: (movement, by) => move({ ...movement, by: shiftActor(by) }),
-    receive: (payment, by) => paid(by, () => accounts.receive({ ...payment, at: clock.now(), by })),
-    payBack: (payment, by) => paid(by, () => accounts.payBack({ ...payment, at: clock.now(), by })),
-    takeBack: (entry, by) => paid(by, () => accounts.takeBack({ ...entry, at: clock.now(), by })),
-    takeOver(id, by) {
+    /** Moves cash into or out of the drawer. @throws FailureError `no-shift` */
+    move(movement: Omit<CashMovement, 'at' | 'by'>, by: Actor) {
+      shifts.move({ ...movement, at: clock.now(), by: shiftActor(by) });
+      onChange();
+    },
+    /** Takes money. @throws FailureError `no-shift` if sales need an open shift; those of `Accounts.receive` */
+    receive: (payment: Omit<NewPayment, 'at' | 'by'>, by: Actor) =>
+      paid(by, () => accounts.receive({ ...payment, at: clock.now(), by })),
+    /** Pays a buyer's credit back. @throws FailureError as `receive`, and `Accounts.payBack` */
+    payBack: (payment: Omit<NewPayment, 'at' | 'by'>, by: Actor) =>
+      paid(by, () => accounts.payBack({ ...payment, at: clock.now(), by })),
+    /** Reverses a payment on account by a counter-entry. @throws FailureError as `receive`, and `Accounts.takeBack` */
+    takeBack: (entry: { id: string; number: number; reason: string }, by: Actor) =>
+      paid(by, () => accounts.takeBack({ ...entry, at: clock.now(), by })),
+    /** Makes this person responsible for the drawer, unless they are already. @throws FailureError `no-shift` */
+    takeOver(id: string, by: Actor) {
       if (takeOver(ledger, { id, at: clock.now(), by: shiftActor(by) })) onChange();
     },
+    /** Returns the present figures. @throws FailureError `no-shift` */
     report: () => reportOf(current(), ledger),
-    close(number, by, count) {
+    /** Closes the shift, or returns the report to the person who closed it. @throws FailureError as `closingReport` */
+    close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift {
       const before = closed(number, by);
       if (before !== undefined) return before;
       const closing = { at: clock.now(), by: shiftActor(by) };
-      const makeReport = (shift: Shift) => {
-        const open = ledger.cards.openInShift(number);
-        if (open > 0) fail('card-open', { detail: { count: open } });
-        // This is within the same transaction, so that emptied baskets belong to this shift.
-        ledger.baskets.settleEmptied(closing.at);
-        return closeReport(reportOf(shift, ledger), { ...closing, count });
-      };
+      const makeReport = (shift: Shift) => closingReport(ledger, shift, { ...closing, count });
       const report = shifts.close({ number, ...closing, makeReport });
       onChange();
       return closedOf(report);
     },
-    list: (options) => shifts.reports(options).map(closedOf),
-    setRequired(required, { name }) {
+    list: (options: Parameters<typeof shifts.reports>[0]) => shifts.reports(options).map(closedOf),
+    setRequired(required: boolean, { name }: Actor) {
       settings.write(requiredSetting, required);
       audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
     },
     refuseWithout,
   };
+}
+
+/** Makes the report within the transaction. @throws FailureError `card-open` while a card payment of the shift has no document or no known outcome */
+function closingReport(ledger: DrawerLedger, shift: Shift, closing: Parameters<typeof closeReport>[1]) {
+  const open = ledger.cards.openInShift(shift.number);
+  if (open > 0) fail('card-open', { detail: { count: open } });
+  // This is within the same transaction, so that emptied baskets belong to this shift.
+  ledger.baskets.settleEmptied(closing.at);
+  return closeReport(reportOf(shift, ledger), closing);
 }
 
 /** Hands the open shift over to a person. Returns false if they have it already. */

@@ -33,7 +33,7 @@ export interface Basket {
   readonly changedAt: number;
 }
 
-interface Doer {
+export interface Doer {
   readonly owner: string;
   readonly role?: 'cashier' | 'manager' | undefined;
   readonly at: number;
@@ -59,36 +59,7 @@ export type Keeping =
  * had a price and were removed from a basket are recorded, either with the document of its sale or when the basket is
  * emptied, put aside, taken over or discarded.
  */
-export interface Baskets {
-  current(owner: string): Basket | undefined;
-  /**
-   * Stores the present state of a person's open basket; a basket without lines is removed.
-   * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
-   */
-  keep(basket: Kept): Keeping;
-  /**
-   * Puts the open basket of a person aside; a repeated call changes nothing. @throws FailureError `not-found`,
-   * `basket-paid`
-   */
-  hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
-  /** Returns the baskets that a person may take: those on hold, and those that others left open, oldest first. */
-  held(person: string): Basket[];
-  /**
-   * Gives a person a basket that was put aside, or left open by somebody else; the person's own open basket is put
-   * aside.
-   * @throws FailureError `not-found` when somebody else has taken it
-   */
-  recall(basket: Doer & { id: string }): Basket;
-  /**
-   * Removes a basket that will not be sold, with a line of the audit log.
-   * @throws FailureError `not-found`; `basket-paid` while a card payment of it is open
-   */
-  discard(basket: Doer & { id: string }): void;
-  /** Returns true when anybody has an open basket with goods in it. */
-  anyOpen(): boolean;
-  /** Records the goods of baskets that were emptied, once it is certain that they are not filled again. */
-  settleEmptied(at: number): void;
-}
+export type Baskets = ReturnType<typeof createBaskets>;
 
 interface Row {
   id: string;
@@ -122,11 +93,12 @@ export function createBaskets(
   database: Database,
   audit: Pick<AuditLog, 'write'>,
   tillActions: Pick<TillActions, 'write'>,
-): Baskets {
+) {
   const rows = createRows(database);
 
   const { recordRemoval, settle, settleEmptied, holdOther, replace } = createMoves(rows, tillActions);
 
+  /** Removes a basket without lines. @throws FailureError `basket-paid` if goods of an open card payment would change */
   const keep = database.transaction((kept: Kept): Keeping => {
     const { id, owner, lines, insteadOf } = kept;
     const known = rows.get(id);
@@ -141,9 +113,10 @@ export function createBaskets(
     if (lines === 0 && goods.gone.length === 0) rows.remove(id);
     else rows.upsert(kept, goods);
     return { state: 'kept' };
-  });
+  }).immediate;
 
-  const hold = database.transaction((basket: Parameters<Baskets['hold']>[0]): void => {
+  /** Puts the open basket of a person aside. @throws FailureError `not-found`, `basket-paid` */
+  const hold = database.transaction((basket: Doer & Pick<Basket, 'id' | 'note' | 'total'>): void => {
     const { id, note = null, total = null, ...doer } = basket;
     const { owner, at } = doer;
     const row = rows.get(id);
@@ -152,9 +125,10 @@ export function createBaskets(
     if (row?.card === 'paid' && row.owner === owner) fail('basket-paid');
     if (row?.lines === 0 || !rows.hold({ id, owner, note, total, at })) fail('not-found');
     if (row !== undefined) settle(row, doer);
-  });
+  }).immediate;
 
-  const recall = database.transaction(({ id, ...doer }: Parameters<Baskets['recall']>[0]): Basket => {
+  /** Puts the person's own open basket aside. @throws FailureError `not-found` when somebody else has taken this one */
+  const recall = database.transaction(({ id, ...doer }: Doer & { readonly id: string }): Basket => {
     const { owner, at } = doer;
     const row = rows.get(id) ?? fail('not-found');
     if (row.state === 'open' && row.owner === owner) return basketOf(row);
@@ -165,33 +139,34 @@ export function createBaskets(
     if (row.owner !== owner)
       audit.write({ at, actor: owner, action: 'basket-recalled', detail: { basket: id, of: row.owner } });
     return basketOf({ ...row, owner, state: 'open', changedAt: at });
-  });
+  }).immediate;
 
-  const discard = database.transaction(({ id, ...doer }: Parameters<Baskets['discard']>[0]): void => {
+  /** Removes a basket for good. @throws FailureError `not-found`; `basket-paid` while a card payment of it is open */
+  const discard = database.transaction(({ id, ...doer }: Doer & { readonly id: string }): void => {
     const row = rows.get(id) ?? fail('not-found');
     if (row.card !== null) fail('basket-paid');
     rows.remove(id);
     const by = { name: doer.owner, role: doer.role };
     const detail = { basket: id, of: row.owner, ...discardedWith(row) };
     tillActions.write({ at: doer.at, by, action: 'basket-discarded', detail });
-  });
-
-  const settleAll = database.transaction((at: number): void => {
-    for (const row of rows.emptied()) settleEmptied(row, { owner: row.owner, at });
-  });
+  }).immediate;
 
   return {
-    current: (owner) => {
+    current: (owner: string): Basket | undefined => {
       const row = rows.open(owner);
       return row === undefined || row.lines === 0 ? undefined : basketOf(row);
     },
-    keep: (basket) => keep.immediate(basket),
-    hold: (basket) => hold.immediate(basket),
-    held: (person) => rows.held(person).map(basketOf),
-    recall: (basket) => recall.immediate(basket),
-    discard: (basket) => discard.immediate(basket),
-    anyOpen: () => rows.anyOpen(),
-    settleEmptied: (at) => settleAll.immediate(at),
+    keep,
+    hold,
+    /** Returns the baskets that a person may take: those on hold, and those that others left open, oldest first. */
+    held: (person: string) => rows.held(person).map(basketOf),
+    recall,
+    discard,
+    anyOpen: rows.anyOpen,
+    /** Records the goods of baskets that were emptied, once it is certain that they are not filled again. */
+    settleEmptied: database.transaction((at: number): void => {
+      for (const row of rows.emptied()) settleEmptied(row, { owner: row.owner, at });
+    }).immediate,
   };
 }
 

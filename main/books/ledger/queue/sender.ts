@@ -6,15 +6,7 @@ import { makeFolder } from '../../../base/platform/files/make-folder.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
 /** The entry by which other processes on a folder see that this one has its ledger open in order to send. */
-export interface Sender {
-  /** The id that marks this sender's documents in progress. */
-  readonly id: string;
-  /** Returns true when the process of another sender has ended in any way. */
-  isGone(id: string): boolean;
-  /** Returns true while another process has this ledger open to send from it. */
-  hasOthers(): boolean;
-  close(): void;
-}
+export type Sender = ReturnType<typeof openSender>;
 
 const ending = '.lock';
 
@@ -26,7 +18,7 @@ export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFi
  * @param folder created if missing
  * @throws FailureError `terminal-busy` while the ledger is being replaced, `folder-unusable`, `disk-full`
  */
-export function openSender(folder: string): Sender {
+export function openSender(folder: string) {
   makeFolder(folder);
   const { id, lock } = begin(folder);
   // This is checked after the sender is visible, so that of two senders the later one sees the other.
@@ -38,9 +30,12 @@ export function openSender(folder: string): Sender {
   for (const other of named(folder)) if (other !== id) isGone(folder, other);
 
   return {
+    /** The id that marks this sender's documents in progress. */
     id,
-    isGone: (other) => isGone(folder, other),
-    hasOthers: () => named(folder).some((other) => other !== id && !isGone(folder, other)),
+    /** Returns true when the process of another sender has ended in any way. */
+    isGone: (other: string): boolean => isGone(folder, other),
+    /** Returns true while another process has this ledger open to send from it. */
+    hasOthers: (): boolean => named(folder).some((other) => other !== id && !isGone(folder, other)),
     close() {
       lock.release();
       remove(fileOf(folder, id));

@@ -4,16 +4,9 @@ import { reissuedAsSql } from '../documents/entry-row.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';
 import { type Place, passing, type Range } from './filter-sql.ts';
 import type { FilterPlan } from './invoice-filter.ts';
-import { createListSums, type ListSums } from './list-sums.ts';
+import { createListSums } from './list-sums.ts';
 
-export interface FilteredDocuments extends ListSums {
-  /** Chooses the source with the fewest documents, or else reads from the newest document down. */
-  choose(plan: FilterPlan, range: Range): Place;
-  /** Reads up to `limit` rows, newest first. */
-  page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];
-  /** Counts up to `countedAtMost`; `more` if there are more than that. */
-  count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean };
-}
+export type FilteredDocuments = ReturnType<typeof createFilteredDocuments>;
 
 interface Row
   extends Omit<
@@ -29,7 +22,7 @@ interface Row
   acceptedAt: number | null;
 }
 
-export function createFilteredDocuments(database: Database): FilteredDocuments {
+export function createFilteredDocuments(database: Database) {
   // One statement for each combination of filters used so far.
   const statements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepared = (sql: string) => {
@@ -51,7 +44,8 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
   };
 
   return {
-    choose(plan, range) {
+    /** Chooses the source with the fewest documents, or else reads from the newest document down. */
+    choose(plan: FilterPlan, range: Range): Place {
       const ordered = plan.sources.find(({ isOrdered }) => isOrdered);
       let best: Place = ordered ?? (plan.search ? allEntries : allSubmissions);
       let fewest = range.last - range.first + 1;
@@ -64,7 +58,8 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
       }
       return best;
     },
-    page(source, plan, range, limit) {
+    /** Reads up to `limit` rows, newest first. */
+    page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[] {
       // The page is selected from short rows; the documents' own long rows are read only for the result.
       const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.buyer_name AS buyerName,
@@ -77,7 +72,8 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
       const rows = prepared(sql).all({ ...plan.parameters, ...range, limit }) as Row[];
       return rows.map(fromRow);
     },
-    count(source, plan, range) {
+    /** Counts up to `countedAtMost`; `more` if there are more than that. */
+    count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean } {
       const sql = `SELECT count(*) FROM (SELECT 1 ${passing(source, plan)} LIMIT :limit)`;
       const counted = prepared(sql)
         .pluck()

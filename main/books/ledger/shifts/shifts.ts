@@ -4,7 +4,7 @@ import { fail } from '../../../../shared/failure.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
-import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
+import { createShiftDocuments } from './shift-documents.ts';
 
 export type ShiftActor = Pick<Actor, 'name' | 'role'>;
 
@@ -35,44 +35,7 @@ export interface StoredReport {
 }
 
 /** The shifts of the drawer: each is opened, has documents and movements of cash, and is closed by one report. */
-export interface Shifts {
-  current(): Shift | undefined;
-  get(number: number): Shift | undefined;
-  /**
-   * Opens the next shift. If repeated with the same id, it returns the same shift.
-   * @throws FailureError `shift-open`; `money-differs` when this id has opened a shift with another float
-   */
-  open(shift: { id: string; at: number; by: ShiftActor; float: Halalas }): Shift;
-  /**
-   * Records a movement of cash in the open shift; does nothing when its id was recorded before.
-   * @throws FailureError `no-shift`; `money-differs` when another movement was recorded with this id
-   */
-  move(movement: CashMovement): void;
-  movements(number: number): CashMovement[];
-  documents(number: number): ShiftDocument[];
-  countDocuments(number: number): number;
-  /**
-   * Closes the open shift, with the report that `makeReport` returns within the same transaction: no document can
-   * come in between.
-   * @throws FailureError `no-shift` when this shift is not the open one
-   */
-  close(closing: {
-    number: number;
-    at: number;
-    by: ShiftActor;
-    makeReport: (shift: Shift) => unknown;
-  }): StoredReport;
-  report(number: number): StoredReport | undefined;
-  /** Returns reports, newest first; only those whose number is below `before`. */
-  reports(options: { before?: number | undefined; limit: number }): StoredReport[];
-  /**
-   * Returns the reports of the shifts closed from `begin` until before `end`, in milliseconds since 1970, oldest first.
-   * A shift that was closed under a wrong clock may be among them.
-   */
-  closedBetween(begin: number, end: number): StoredReport[];
-  /** Recomputes the chain of the reports; `broken` is the number of the first report that does not match. */
-  verify(): { reports: number; broken?: number };
-}
+export type Shifts = ReturnType<typeof createShifts>;
 
 interface ShiftRow {
   number: number;
@@ -80,6 +43,18 @@ interface ShiftRow {
   actor: string;
   role: ShiftActor['role'] | null;
   float: number;
+}
+
+export interface Opening {
+  readonly id: string;
+  readonly at: number;
+  readonly by: ShiftActor;
+  readonly float: Halalas;
+}
+
+export interface Closing extends Omit<Opening, 'id' | 'float'> {
+  readonly number: number;
+  readonly makeReport: (shift: Shift) => unknown;
 }
 
 interface ReportRow {
@@ -104,7 +79,7 @@ function hashOf({ number, closedAt, actor, report, previousHash }: Omit<ReportRo
   return createHash('sha256').update(line).digest('hex');
 }
 
-function verifyChain(rows: Iterable<ReportRow>, ledgerId: string): ReturnType<Shifts['verify']> {
+function verifyChain(rows: Iterable<ReportRow>, ledgerId: string): { reports: number; broken?: number } {
   let reports = 0;
   let previousHash = ledgerId;
   for (const row of rows) {
@@ -116,7 +91,7 @@ function verifyChain(rows: Iterable<ReportRow>, ledgerId: string): ReturnType<Sh
   return { reports };
 }
 
-export function createShifts(database: Database, ledgerId: string, audit: AuditLog): Shifts {
+export function createShifts(database: Database, ledgerId: string, audit: AuditLog) {
   const read = createReaders(database);
   const insertShift = database.prepare(
     'INSERT INTO shift (number, id, opened_at, actor, role, opening_float) VALUES (?, ?, ?, ?, ?, ?)',
@@ -129,7 +104,11 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
      VALUES (:number, :closedAt, :actor, :report, :previousHash, :hash)`,
   );
 
-  const open = database.transaction(({ id, at, by, float }: Parameters<Shifts['open']>[0]): Shift => {
+  /**
+   * Opens the next shift. If repeated with the same id, it returns the same shift.
+   * @throws FailureError `shift-open`; `money-differs` when this id has opened a shift with another float
+   */
+  const open = database.transaction(({ id, at, by, float }: Opening): Shift => {
     const before = read.byId(id);
     if (before !== undefined) return before.float === float ? before : fail('money-differs');
     if (read.current() !== undefined) return fail('shift-open');
@@ -137,8 +116,12 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     insertShift.run(number, id, at, by.name, by.role ?? null, float);
     audit.write({ at, actor: by.name, action: 'shift-opened', detail: { shift: number, float } });
     return { number, openedAt: at, openedBy: by, float };
-  });
+  }).immediate;
 
+  /**
+   * Records a movement of cash in the open shift; does nothing when its id was recorded before.
+   * @throws FailureError `no-shift`; `money-differs` when another movement was recorded with this id
+   */
   const move = database.transaction((movement: CashMovement): void => {
     const { id, at, by, kind, amount, reason } = movement;
     const before = read.movement(id);
@@ -151,39 +134,38 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     insertMovement.run(id, number, at, by.name, by.role ?? null, kind, amount, reason ?? null);
     const action = ({ in: 'cash-in', out: 'cash-out', handover: 'shift-handed-over' } as const)[kind];
     audit.write({ at, actor: by.name, action, detail: { shift: number, amount, reason } });
-  });
+  }).immediate;
 
-  const close = database.transaction(
-    ({ number, at, by, makeReport }: Parameters<Shifts['close']>[0]): StoredReport => {
-      const shift = read.current();
-      if (shift?.number !== number) return fail('no-shift');
-      const previousHash = read.newest()?.hash ?? ledgerId;
-      const row = {
-        number,
-        closedAt: at,
-        actor: by.name,
-        report: JSON.stringify(makeReport(shift)),
-        previousHash,
-      };
-      const hash = hashOf(row);
-      insertReport.run({ ...row, hash });
-      audit.write({ at, actor: by.name, action: 'shift-closed', detail: { shift: number, hash } });
-      return toReport({ ...row, hash });
-    },
-  );
+  /**
+   * Closes the open shift, with the report that `makeReport` returns within the same transaction: no document can come
+   * in between.
+   * @throws FailureError `no-shift` when this shift is not the open one
+   */
+  const close = database.transaction(({ number, at, by, makeReport }: Closing): StoredReport => {
+    const shift = read.current();
+    if (shift?.number !== number) return fail('no-shift');
+    const previousHash = read.newest()?.hash ?? ledgerId;
+    const report = JSON.stringify(makeReport(shift));
+    const row = { number, closedAt: at, actor: by.name, report, previousHash };
+    const hash = hashOf(row);
+    insertReport.run({ ...row, hash });
+    audit.write({ at, actor: by.name, action: 'shift-closed', detail: { shift: number, hash } });
+    return toReport({ ...row, hash });
+  }).immediate;
 
   return {
-    current: () => read.current(),
-    get: (number) => read.get(number),
-    open: (shift) => open.immediate(shift),
-    move: (movement) => move.immediate(movement),
-    movements: (number) => read.movements(number),
-    documents: (number) => read.documents(number),
-    countDocuments: (number) => read.countDocuments(number),
-    close: (closing) => close.immediate(closing),
-    report: (number) => read.report(number),
-    reports: (options) => read.reports(options),
-    closedBetween: (begin, end) => read.closedBetween(begin, end),
+    current: read.current,
+    get: read.get,
+    open,
+    move,
+    movements: read.movements,
+    documents: read.documents,
+    countDocuments: read.countDocuments,
+    close,
+    report: read.report,
+    reports: read.reports,
+    closedBetween: read.closedBetween,
+    /** Recomputes the chain of the reports; `broken` is the number of the first report that does not match. */
     verify: () => verifyChain(read.inOrder(), ledgerId),
   };
 }
@@ -237,8 +219,13 @@ function createReaders(database: Database) {
       const row = report.get(number);
       return row && toReport(row);
     },
+    /** Returns reports, newest first; only those whose number is below `before`. */
     reports: ({ before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number }) =>
       reports.all(before, limit).map(toReport),
+    /**
+     * Returns the reports of the shifts closed from `begin` until before `end`, in milliseconds since 1970, oldest first.
+     * A shift that was closed under a wrong clock may be among them.
+     */
     closedBetween: (begin: number, end: number) => closedBetween.all(begin, end).map(toReport),
     inOrder: () => inOrder.iterate(),
   };

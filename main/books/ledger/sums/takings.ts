@@ -286,13 +286,9 @@ const monthAfter = (day: string, months: number) => {
 };
 
 /** The sums of all documents up to a counter, in memory. */
-interface Recount {
-  readonly rows: ReadonlyMap<string, TakingsRow>;
-  readonly until: number;
-  addTo(icv: number): void;
-}
+type Recount = ReturnType<typeof createRecount>;
 
-function createRecount(documentsAfter: DocumentsAfter, addUp: AddUp): Recount {
+function createRecount(documentsAfter: DocumentsAfter, addUp: AddUp) {
   const rows = new Map<string, TakingsRow>();
   let until = 0;
   return {
@@ -300,7 +296,7 @@ function createRecount(documentsAfter: DocumentsAfter, addUp: AddUp): Recount {
     get until() {
       return until;
     },
-    addTo(icv) {
+    addTo(icv: number) {
       while (until < icv) {
         const next = Math.min(until + atOnce, icv);
         for (const row of documentsAfter(until, next).flatMap(addUp)) {

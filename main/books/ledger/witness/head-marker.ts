@@ -26,18 +26,15 @@ export const headMarkerOf = (ledgerFile: string) => path.join(path.dirname(ledge
 /** The fixed size of the file in bytes, so small that a single write in place is never partial. */
 const noteBytes = 256;
 
-export interface HeadMarker {
-  /** Records an issued document. Never throws: if the marker cannot be written, the witness remains. */
-  write(): void;
-  close(): void;
-}
+export type HeadMarker = ReturnType<typeof openHeadMarker>;
 
-export function openHeadMarker(file: string, ledger: Noted): HeadMarker {
+export function openHeadMarker(file: string, ledger: Noted) {
   const descriptor = tryTo(() => openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600));
   const found = Buffer.alloc(noteBytes);
 
   return {
-    write: () =>
+    /** Records an issued document. Never throws: if the marker cannot be written, the witness remains. */
+    write: (): void =>
       tryTo(() => {
         const head = ledger.chain.head();
         if (descriptor === undefined || head === undefined) return;

@@ -4,18 +4,7 @@ import type { Ledger } from '../ledger.ts';
 import { type Whereabouts, type WitnessStore, witnessOf } from './witness.ts';
 
 /** Writes the witness after commits, without delaying them. */
-export interface WitnessKeeper {
-  /** Schedules a write after a commit; one write covers all commits until then. Never throws. */
-  touch(): void;
-  /** Writes the witness now if anything was committed since. Never rejects: see `alarm`. */
-  flush(): Promise<void>;
-  /**
-   * The alarm, while the last write has failed: since when (milliseconds since 1970), and why. Sales continue, and the
-   * write is tried again.
-   */
-  readonly alarm: { readonly since: number; readonly failure: Failure } | undefined;
-  close(): Promise<void>;
-}
+export type WitnessKeeper = ReturnType<typeof createWitnessKeeper>;
 
 export interface WitnessKeeperOptions {
   readonly ledger: Ledger;
@@ -23,7 +12,13 @@ export interface WitnessKeeperOptions {
   readonly here: Whereabouts;
   readonly clock: Clock;
   /** Called when the alarm begins or ends. */
-  readonly onAlarm?: (alarm: WitnessKeeper['alarm']) => void;
+  readonly onAlarm?: (alarm: Alarm | undefined) => void;
+}
+
+/** The failure of the last write, and the time of the first one that failed, in milliseconds since 1970. */
+interface Alarm {
+  readonly since: number;
+  readonly failure: Failure;
 }
 
 /**
@@ -34,21 +29,15 @@ const writeAfter = 1_000;
 /** The number of milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
 const tryAgainAfter = 15_000;
 
-export function createWitnessKeeper({
-  ledger,
-  store,
-  here,
-  clock,
-  onAlarm,
-}: WitnessKeeperOptions): WitnessKeeper {
-  let alarm: WitnessKeeper['alarm'];
+export function createWitnessKeeper({ ledger, store, here, clock, onAlarm }: WitnessKeeperOptions) {
+  let alarm: Alarm | undefined;
   let unwritten = false;
   let closed = false;
   let cancel: (() => void) | undefined;
   /** Writes run one at a time, so that an older head never follows a newer one. */
   let last: Promise<void> = Promise.resolve();
 
-  function setAlarm(next: WitnessKeeper['alarm']): void {
+  function setAlarm(next: Alarm | undefined): void {
     const told = alarm === undefined && next === undefined;
     alarm = next && { ...next, since: alarm?.since ?? next.since };
     if (!told) onAlarm?.(alarm);
@@ -80,11 +69,13 @@ export function createWitnessKeeper({
     });
   }
 
+  /** Schedules a write after a commit; one write covers all commits until then. Never throws. */
   function touch(): void {
     unwritten = true;
     if (!closed) schedule(writeAfter);
   }
 
+  /** Writes the witness now if anything was committed since. Never rejects: see `alarm`. */
   function flush(): Promise<void> {
     last = last.then(write);
     return last;
@@ -93,6 +84,7 @@ export function createWitnessKeeper({
   return {
     touch,
     flush,
+    /** Set while the last write has failed. Sales continue, and the write is tried again. */
     get alarm() {
       return alarm;
     },

@@ -37,13 +37,7 @@ interface Found {
   readonly manifest: Manifest | undefined;
 }
 
-export interface ManifestFolder {
-  /** The names of the manifests, in the order of their chains. */
-  readonly names: readonly string[];
-  check(name: string): Promise<ArchiveResult[]>;
-  /** Returns the archives without a manifest, and the last manifest of each chain, each with the name of its file. */
-  checkWhole(): Promise<{ readonly name: string; readonly result: ArchiveResult }[]>;
-}
+export type ManifestFolder = Awaited<ReturnType<typeof readManifests>>;
 
 export interface CheckManifestsOptions {
   readonly now: number;
@@ -62,7 +56,7 @@ const failed = (name: ArchiveCheck, code: ArchiveFailure, facts = {}): ArchiveRe
  * Reads and checks all manifests of a folder.
  * @throws NodeJS.ErrnoException when the folder or a manifest cannot be read
  */
-export async function readManifests(folder: string, options: CheckManifestsOptions): Promise<ManifestFolder> {
+export async function readManifests(folder: string, options: CheckManifestsOptions) {
   const files = await readdir(folder);
   const found: Found[] = [];
   // One after another, since a folder of years may have thousands; their bytes are not kept.
@@ -73,9 +67,12 @@ export async function readManifests(folder: string, options: CheckManifestsOptio
     return vat.localeCompare(otherVat) || number - other || a.name.localeCompare(b.name);
   });
   return {
+    /** The names of the manifests, in the order of their chains. */
     names: all.map(({ name }) => name),
-    check: async (name) => checkOne(folder, await readFound(folder, name), all, options),
-    checkWhole: async () => [
+    check: async (name: string): Promise<ArchiveResult[]> =>
+      checkOne(folder, await readFound(folder, name), all, options),
+    /** Returns the archives without a manifest, and the last manifest of each chain, each with the name of its file. */
+    checkWhole: async (): Promise<{ readonly name: string; readonly result: ArchiveResult }[]> => [
       ...files
         .map((name) => ({ name, manifest: manifestOfObject(name) }))
         .filter(({ manifest }) => manifest !== undefined && !files.includes(manifest))

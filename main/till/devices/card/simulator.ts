@@ -5,11 +5,7 @@ import type { Clock } from '../../../base/platform/clock.ts';
 import { type Answer, type Request, requestSchema, type Stored, storedSchema } from './simulator-messages.ts';
 
 /** A card terminal for practice, behind a real connection on this machine. It moves no money. */
-export interface CardSimulator {
-  readonly port: number;
-  setOutcome(outcome: SimulatedOutcome): void;
-  stop(): Promise<void>;
-}
+export type CardSimulator = Awaited<ReturnType<typeof startCardSimulator>>;
 
 export interface CardSimulatorOptions {
   /** The file with the requests: like a real card terminal, the simulator remembers its payments after a restart. */
@@ -101,7 +97,7 @@ function createWaiting() {
   };
 }
 
-export async function startCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
+export async function startCardSimulator(options: CardSimulatorOptions) {
   const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
   const known = readPayments(file);
   const waiting = createWaiting();
@@ -165,10 +161,10 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
 
   return {
     port,
-    setOutcome(chosen) {
+    setOutcome(chosen: SimulatedOutcome) {
       outcome = chosen;
     },
-    stop() {
+    stop(): Promise<void> {
       waiting.cancelTimers();
       return close();
     },
