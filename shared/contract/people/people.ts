@@ -14,11 +14,7 @@ export type Person = z.infer<typeof personSchema>;
  * default password. Simulation and production need a manager first.
  */
 export const people = {
-  'people.list': command({
-    role: 'nobody',
-    input: z.strictObject({}),
-    output: z.object({ people: z.array(personSchema) }),
-  }),
+  'people.list': command({ role: 'nobody', output: z.object({ people: z.array(personSchema) }) }),
   /**
    * Signs a person in. Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt
    * must wait (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
@@ -29,12 +25,8 @@ export const people = {
     output: z.object({ role: z.enum(roles) }),
   }),
   /** Stores the language of the screens for the person signed in. Fails with `not-allowed` if nobody is signed in. */
-  'people.setLanguage': command({
-    role: 'cashier',
-    input: z.strictObject({ language: z.enum(languages) }),
-    output: z.object({}),
-  }),
-  'people.signOut': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
+  'people.setLanguage': command({ role: 'cashier', input: z.strictObject({ language: z.enum(languages) }) }),
+  'people.signOut': command({ role: 'nobody' }),
   /**
    * Adds a person, or changes the role or PIN of the one with that name. A new person needs a PIN; the first person
    * must be a manager, and one manager must always remain.
@@ -56,7 +48,7 @@ export const people = {
     output: z.object({ people: z.array(personSchema) }),
   }),
   /** The limits beyond which a cashier needs a manager's agreement. */
-  'people.limits': command({ role: 'manager', input: z.strictObject({}), output: limitsSchema }),
+  'people.limits': command({ role: 'manager', output: limitsSchema }),
   'people.setLimits': command({
     role: 'manager',
     needsPin: always,
@@ -64,7 +56,7 @@ export const people = {
     output: limitsSchema,
   }),
   /** Acknowledges that the list was changed from outside and restored, which ends the alarm. */
-  'people.acknowledge': command({ role: 'manager', input: z.strictObject({}), output: z.object({}) }),
+  'people.acknowledge': command({ role: 'manager' }),
   /**
    * Starts a new list with one manager when the old one is lost (`people` of the status). It needs the passphrase of
    * the vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` when no passphrase opens

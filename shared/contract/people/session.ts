@@ -9,16 +9,12 @@ export const session = {
    * cashier after the minutes that a manager set. Screens send it on key
    * or pointer input, at most twice a minute.
    */
-  'session.touch': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
+  'session.touch': command({ role: 'nobody' }),
   /**
    * Checks the signed-in person's PIN again for commands with `needsPin` (`pin-needed`). Fails with `wrong-pin`, and
    * makes the next attempt wait, as `people.signIn` does.
    */
-  'session.confirm': command({
-    role: 'cashier',
-    input: z.strictObject({ pin: z.string().max(100) }),
-    output: z.object({}),
-  }),
+  'session.confirm': command({ role: 'cashier', input: z.strictObject({ pin: z.string().max(100) }) }),
   /**
    * A manager agrees on the spot to a sale that failed with `approval-needed`; the same call then succeeds. Fails with
    * `wrong-pin` as `people.signIn`, `not-allowed` for a cashier, `not-found` when it was requested too long ago.
@@ -31,6 +27,5 @@ export const session = {
       pin: z.string().max(100),
       reason: text(200),
     }),
-    output: z.object({}),
   }),
 };

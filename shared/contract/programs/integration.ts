@@ -73,11 +73,7 @@ const clientName = nameText(60);
 
 const clients = {
   /** Returns the clients, newest first, with the revoked ones at the end. */
-  'integration.clients.list': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: clientsOutput,
-  }),
+  'integration.clients.list': command({ role: 'manager', output: clientsOutput }),
   'integration.clients.create': command({
     role: 'manager',
     needsPin: always,
@@ -145,11 +141,7 @@ const approvalsOutput = z.object({ approvals: z.array(approvalSchema) });
 
 const approvals = {
   /** Returns the apps that wait for approval, oldest first. */
-  'integration.approvals': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: approvalsOutput,
-  }),
+  'integration.approvals': command({ role: 'manager', output: approvalsOutput }),
   /**
    * Fails with `not-found` when it was already answered or has expired. Returns the requests that are still waiting.
    */
@@ -198,11 +190,7 @@ export const apiStatusSchema = z.object({
 export type ApiStatus = z.infer<typeof apiStatusSchema>;
 
 const api = {
-  'integration.api.get': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: apiStatusSchema,
-  }),
+  'integration.api.get': command({ role: 'manager', output: apiStatusSchema }),
   /** Turns the API on or off, or changes its address. If it cannot listen, the answer's `failure` has the reason. */
   'integration.api.set': command({
     role: 'manager',
@@ -261,11 +249,7 @@ export const dropFolderStatusSchema = z.object({
 export type DropFolderStatus = z.infer<typeof dropFolderStatusSchema>;
 
 const dropFolder = {
-  'integration.dropFolder.get': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: dropFolderStatusSchema,
-  }),
+  'integration.dropFolder.get': command({ role: 'manager', output: dropFolderStatusSchema }),
   /** Returns the files set aside last, newest first; some may have been removed from `refused` since. */
   'integration.dropFolder.refused': command({
     role: 'manager',
@@ -286,11 +270,7 @@ const recovery = {
    * Opens the integrations again after they could not be opened at start; until then their commands fail. A damaged
    * file is set aside under the name `setAside` in the data folder, and they start empty and off.
    */
-  'integration.reopen': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: z.object({ setAside: z.string().optional() }),
-  }),
+  'integration.reopen': command({ role: 'manager', output: z.object({ setAside: z.string().optional() }) }),
 };
 
 export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...recovery };

@@ -35,11 +35,9 @@ export const officeViewSchema = z.object({
 });
 export type OfficeView = z.infer<typeof officeViewSchema>;
 
-const none = z.strictObject({});
-
 /** The environment's membership in a head office. */
 export const office = {
-  'office.get': command({ role: 'manager', input: none, output: officeViewSchema }),
+  'office.get': command({ role: 'manager', output: officeViewSchema }),
   /**
    * Enrols the till. Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`,
    * `set-by-policy`.
@@ -62,7 +60,6 @@ export const office = {
   'office.leave': command({
     role: 'manager',
     needsPin: always,
-    input: none,
     output: z.object({ ...officeViewSchema.shape, told: z.boolean() }),
   }),
 };

@@ -114,12 +114,9 @@ const remoteStatusSchema = z.object({
   lastSync: syncSchema.optional(),
 });
 
-const nothing = z.strictObject({});
-
 export const remote = {
   'inbound.get': command({
     role: 'manager',
-    input: nothing,
     output: inboundStatusSchema.extend({ counts: z.record(z.enum(receivedEventStates), z.int()) }),
   }),
   'inbound.change': command({
@@ -142,12 +139,7 @@ export const remote = {
     output: z.object({ status: inboundStatusSchema, secret: z.string().optional() }),
   }),
   /** Ends the rotation: the old secret is no longer accepted. */
-  'inbound.finishRotation': command({
-    role: 'manager',
-    needsPin: always,
-    input: nothing,
-    output: inboundStatusSchema,
-  }),
+  'inbound.finishRotation': command({ role: 'manager', needsPin: always, output: inboundStatusSchema }),
   /** Returns events, newest first; `before` is the `cursor` of the previous page. */
   'inbound.events': command({
     role: 'manager',
@@ -173,7 +165,7 @@ export const remote = {
     }),
   }),
 
-  'remote.get': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
+  'remote.get': command({ role: 'manager', output: remoteStatusSchema }),
   /**
    * Saves the connection to the other layer and fetches its list. An omitted secret or refresh token stays unchanged.
    */
@@ -187,7 +179,7 @@ export const remote = {
     }),
     output: remoteStatusSchema,
   }),
-  'remote.sync': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
+  'remote.sync': command({ role: 'manager', output: remoteStatusSchema }),
   /** Forgets the other layer and its secrets; its invoices stay. */
-  'remote.disconnect': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
+  'remote.disconnect': command({ role: 'manager', output: remoteStatusSchema }),
 };

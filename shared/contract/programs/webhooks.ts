@@ -119,11 +119,7 @@ const one = z.strictObject({ id: uuid });
 const endpointAndSecret = z.object({ endpoint: endpointSchema, secret: z.string().optional() });
 
 export const webhooks = {
-  'webhook.endpoints': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: z.object({ endpoints: z.array(endpointSchema) }),
-  }),
+  'webhook.endpoints': command({ role: 'manager', output: z.object({ endpoints: z.array(endpointSchema) }) }),
   /** Adds a receiver. If `secret` is given, it is used; otherwise a secret is generated and returned only once. */
   'webhook.addEndpoint': command({
     role: 'manager',
@@ -149,7 +145,7 @@ export const webhooks = {
     output: endpointSchema,
   }),
   /** Removes a receiver. Waiting and dead deliveries to it are discarded; sent ones stay in the list. */
-  'webhook.removeEndpoint': command({ role: 'manager', input: one, output: z.object({}) }),
+  'webhook.removeEndpoint': command({ role: 'manager', input: one }),
   /**
    * Makes a second secret, in place of a lost one. The old one keeps signing until `webhook.finishRotation`; when the
    * receiver already refuses it, the new one is tried at once.
@@ -215,11 +211,7 @@ export const webhooks = {
     output: deliverySchema,
   }),
 
-  'webhook.settings': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: webhookSettingsSchema,
-  }),
+  'webhook.settings': command({ role: 'manager', output: webhookSettingsSchema }),
   'webhook.changeSettings': command({
     role: 'manager',
     input: webhookSettingsSchema.partial(),

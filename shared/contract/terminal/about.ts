@@ -14,7 +14,6 @@ export const librarySchema = z.object({
 export const about = {
   'about.get': command({
     role: 'manager',
-    input: z.strictObject({}),
     output: z.object({
       version: z.string(),
       /** The id of this installation. */
@@ -29,9 +28,5 @@ export const about = {
     }),
   }),
   /** The licences that belong to a package; empty if the program was not started from one. */
-  'about.licences': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: z.object({ libraries: z.array(librarySchema) }),
-  }),
+  'about.licences': command({ role: 'manager', output: z.object({ libraries: z.array(librarySchema) }) }),
 };

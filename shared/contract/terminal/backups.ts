@@ -6,7 +6,6 @@ import { invoices } from '../till/invoices.ts';
 import { papers } from '../till/receipts.ts';
 import { backupsSchema } from './maintenance.ts';
 
-const none = z.strictObject({});
 const instant = z.iso.datetime();
 const file = z.string().trim().min(1).max(1000);
 /** The key of an encrypted backup, typed by a person; main checks that it is complete. */
@@ -30,12 +29,7 @@ const newestSchema = z.object({ number: z.string(), issuedAt: instant });
 /** The backups themselves: their key, their content, and restoring one. */
 export const backups = {
   /** Makes a new key, which is stored nowhere until `backup.encrypt` takes it. */
-  'backup.newKey': command({
-    role: 'manager',
-    needsPin: always,
-    input: none,
-    output: z.object({ key: z.string() }),
-  }),
+  'backup.newKey': command({ role: 'manager', needsPin: always, output: z.object({ key: z.string() }) }),
   /**
    * Encrypts every backup from now on with this key, typed from paper, and makes the first one if there is a folder.
    * Fails with `bad-input` at `key` unless it is complete.
@@ -46,17 +40,12 @@ export const backups = {
     input: z.strictObject({ key }),
     output: backupsSchema,
   }),
-  'backup.encryptNoMore': command({ role: 'manager', needsPin: always, input: none, output: backupsSchema }),
+  'backup.encryptNoMore': command({ role: 'manager', needsPin: always, output: backupsSchema }),
   /**
    * Returns the key in use, in case the paper was lost; the audit log records who saw it. Fails with `not-found` if
    * there is none.
    */
-  'backup.showKey': command({
-    role: 'manager',
-    needsPin: always,
-    input: none,
-    output: z.object({ key: z.string() }),
-  }),
+  'backup.showKey': command({ role: 'manager', needsPin: always, output: z.object({ key: z.string() }) }),
   /** Returns the backups of a folder, newest first; by default of the configured one. Fails with `folder-unusable`. */
   'backup.files': command({
     role: 'manager',
@@ -89,7 +78,7 @@ export const backups = {
     input: z.strictObject({ file, uuid, paper: z.enum(papers) }),
     output: z.object({ html: z.string(), fileName: z.string(), xml: z.string() }),
   }),
-  'backup.close': command({ role: 'manager', input: none, output: none }),
+  'backup.close': command({ role: 'manager' }),
   /**
    * Checks every byte of a backup, and that it may be restored. Fails as `backup.open` does; `refused` has the reason
    * why it may not.

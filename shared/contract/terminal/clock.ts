@@ -15,7 +15,6 @@ export const clock = {
     role: 'cashier',
     needsPin: always,
     input: z.strictObject({ now, reason: reason.optional() }),
-    output: z.object({}),
   }),
   /**
    * Confirms that the clock is right now and was ahead when later documents were issued (after `clock-back`). They keep

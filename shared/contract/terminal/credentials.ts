@@ -160,7 +160,6 @@ export type EnvironmentView = z.infer<typeof environmentViewSchema>;
 
 /** Printable ASCII, as allowed in an HTTP header; in practice six digits (facts, Time). */
 export const otpSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be digits');
-const none = z.strictObject({});
 
 export const credentials = {
   /**
@@ -168,7 +167,6 @@ export const credentials = {
    */
   'company.get': command({
     role: 'manager',
-    input: none,
     output: z.object({ company: companySchema.optional(), fixed: z.array(z.string()) }),
   }),
   /** Fails with `bad-input` when a fixed field would change. */
@@ -178,7 +176,7 @@ export const credentials = {
     output: z.object({ company: companySchema }),
   }),
 
-  'credential.get': command({ role: 'manager', input: none, output: credentialViewSchema }),
+  'credential.get': command({ role: 'manager', output: credentialViewSchema }),
   /**
    * Starts an onboarding, renewal or re-issue, and returns when it has finished or stopped (`flow.failure`);
    * `credential` events report its progress. Onboarding in production must be confirmed. Fails before starting with
@@ -201,10 +199,5 @@ export const credentials = {
     output: credentialViewSchema,
   }),
   /** Abandons the current flow, or the new certificate on trial; the credential used before stays. */
-  'credential.abandon': command({
-    role: 'manager',
-    needsPin: always,
-    input: none,
-    output: credentialViewSchema,
-  }),
+  'credential.abandon': command({ role: 'manager', needsPin: always, output: credentialViewSchema }),
 };

@@ -7,7 +7,6 @@ import { environmentViewSchema } from './credentials.ts';
 export const environments = {
   'environment.list': command({
     role: 'manager',
-    input: z.strictObject({}),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
   /**

@@ -3,7 +3,6 @@ import { failureSchema } from '../../failure.ts';
 import { always, command } from '../command.ts';
 
 const instant = z.iso.datetime();
-const none = z.strictObject({});
 /** A folder on this machine, a USB stick or a network share, written as a path of the system. */
 const folder = z.string().trim().min(1).max(1000);
 const day = z.iso.date();
@@ -33,7 +32,7 @@ export type Backups = z.infer<typeof backupsSchema>;
 
 /** Maintenance of the ledger of the environment on the screen. */
 export const maintenance = {
-  'maintenance.backups': command({ role: 'manager', input: none, output: backupsSchema }),
+  'maintenance.backups': command({ role: 'manager', output: backupsSchema }),
   /** Sets the folder for backups and makes the first one at once. */
   'maintenance.setBackups': command({
     role: 'manager',
@@ -42,7 +41,7 @@ export const maintenance = {
     output: backupsSchema,
   }),
   /** Makes a backup now. Fails with `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable`. */
-  'maintenance.backUp': command({ role: 'manager', input: none, output: backupsSchema }),
+  'maintenance.backUp': command({ role: 'manager', output: backupsSchema }),
   /** Writes documents under their official names; dates in Riyadh, both included. */
   'maintenance.export': command({
     role: 'manager',
@@ -53,7 +52,6 @@ export const maintenance = {
   /** Recomputes the chain, the stamps and the audit log; `broken` describes the first fault in English. */
   'maintenance.check': command({
     role: 'manager',
-    input: none,
     output: z.object({ documents: z.int().nonnegative(), broken: z.string().optional() }),
   }),
   /**
@@ -64,7 +62,6 @@ export const maintenance = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ confirm: z.literal('the only copy') }),
-    output: z.object({}),
   }),
   /**
    * Confirms that no other copy of this ledger still issues, after the authority reported a counter used twice
@@ -74,6 +71,5 @@ export const maintenance = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ confirm: z.literal('the only copy') }),
-    output: z.object({}),
   }),
 };

@@ -50,11 +50,9 @@ export const networkViewSchema = z.object({
 });
 export type NetworkView = z.infer<typeof networkViewSchema>;
 
-const none = z.strictObject({});
-
 /** Network settings of the environment on the screen. */
 export const network = {
-  'network.get': command({ role: 'manager', input: none, output: networkViewSchema }),
+  'network.get': command({ role: 'manager', output: networkViewSchema }),
   /**
    * Sets the proxy. If `password` is absent, the present one stays; null removes it. Fails with `set-by-policy` when
    * the policy sets the proxy.

@@ -28,5 +28,5 @@ export const policyViewSchema = z.object({
 
 /** The settings of this machine's administrator. */
 export const policy = {
-  'policy.get': command({ role: 'manager', input: z.strictObject({}), output: policyViewSchema }),
+  'policy.get': command({ role: 'manager', output: policyViewSchema }),
 };

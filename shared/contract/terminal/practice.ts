@@ -30,7 +30,7 @@ export type SandboxView = z.infer<typeof sandboxViewSchema>;
 
 /** Practice in training; in the other environments these fail with `not-allowed`. */
 export const practice = {
-  'practice.faults': command({ role: 'manager', input: z.strictObject({}), output: faultsSchema }),
+  'practice.faults': command({ role: 'manager', output: faultsSchema }),
   /** Requests a fault. If it is repeated, its time begins again. */
   'practice.cause': command({
     role: 'manager',
@@ -38,7 +38,7 @@ export const practice = {
     output: faultsSchema,
   }),
   /** Returns the address of the training sandbox. */
-  'practice.sandbox': command({ role: 'manager', input: z.strictObject({}), output: sandboxViewSchema }),
+  'practice.sandbox': command({ role: 'manager', output: sandboxViewSchema }),
   /** Sets the port of the training sandbox from its next start on; if omitted, it uses any free port. */
   'practice.setPort': command({
     role: 'manager',
@@ -46,5 +46,5 @@ export const practice = {
     output: sandboxViewSchema,
   }),
   /** Ends all faults at once. */
-  'practice.end': command({ role: 'manager', input: z.strictObject({}), output: faultsSchema }),
+  'practice.end': command({ role: 'manager', output: faultsSchema }),
 };

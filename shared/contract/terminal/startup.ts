@@ -16,16 +16,10 @@ export const startupSchema = z.object({
 });
 export type Startup = z.infer<typeof startupSchema>;
 
-const none = z.strictObject({});
-
 /** The program on this machine: when it starts, the lock of its window, and its text size. */
 export const startup = {
   /** Returns the settings; nothing if the program does not have its own window. */
-  'startup.get': command({
-    role: 'manager',
-    input: none,
-    output: z.object({ startup: startupSchema.optional() }),
-  }),
+  'startup.get': command({ role: 'manager', output: z.object({ startup: startupSchema.optional() }) }),
   /** Changes settings. Fails with `set-by-policy` for a value that the policy sets. */
   'startup.set': command({
     role: 'manager',
@@ -49,7 +43,6 @@ export const startup = {
   'startup.leaveKiosk': command({
     role: 'manager',
     needsPin: always,
-    input: none,
     output: z.object({ startup: startupSchema.optional() }),
   }),
 };

@@ -79,18 +79,13 @@ export const onboardingStepSchema = z.object({
 export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
 
 export const terminal = {
-  'terminal.status': command({ role: 'nobody', input: z.strictObject({}), output: terminalStatusSchema }),
+  'terminal.status': command({ role: 'nobody', output: terminalStatusSchema }),
   /** Sets the page's language: other programs use it too, and the authority's messages are requested in it. */
-  'terminal.setLanguage': command({
-    role: 'nobody',
-    input: z.strictObject({ language: z.enum(languages) }),
-    output: z.object({}),
-  }),
+  'terminal.setLanguage': command({ role: 'nobody', input: z.strictObject({ language: z.enum(languages) }) }),
   /** Reads the disk, so only one page requests it. */
-  'terminal.needs': command({ role: 'manager', input: z.strictObject({}), output: needsSchema }),
+  'terminal.needs': command({ role: 'manager', output: needsSchema }),
   'terminal.onboarding': command({
     role: 'nobody',
-    input: z.strictObject({}),
     output: z.object({ steps: z.array(onboardingStepSchema) }),
   }),
 };

@@ -3,7 +3,6 @@ import { updateTroubles, updateWaits } from '../../update.ts';
 import { always, command } from '../command.ts';
 
 const instant = z.iso.datetime();
-const none = z.strictObject({});
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** An address under which the rings are; https, or this machine itself. */
@@ -64,9 +63,9 @@ export const updatesSchema = z.object({
 export type Updates = z.infer<typeof updatesSchema>;
 
 export const updates = {
-  'update.get': command({ role: 'manager', input: none, output: updatesSchema }),
+  'update.get': command({ role: 'manager', output: updatesSchema }),
   /** Looks for an update on the server; the view has the result. */
-  'update.look': command({ role: 'manager', input: none, output: updatesSchema }),
+  'update.look': command({ role: 'manager', output: updatesSchema }),
   /** Looks for an update in a folder, for instance on a stick. */
   'update.lookIn': command({
     role: 'manager',

@@ -10,7 +10,6 @@ export const vault = {
   'vault.unlock': command({
     role: 'nobody',
     input: z.strictObject({ passphrase: z.string().max(200).optional() }),
-    output: z.object({}),
   }),
   /**
    * Encrypts the vault of the environment on the screen with another passphrase of at least 12 characters. Fails with
@@ -21,6 +20,5 @@ export const vault = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ current: z.string().max(200), next: z.string().max(200) }),
-    output: z.object({}),
   }),
 };

@@ -14,7 +14,6 @@ import { command } from '../command.ts';
 import { printedSchema } from './receipts.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
 
-const none = z.strictObject({});
 const instant = z.iso.datetime();
 const day = z.iso.date();
 const names = { nameAr: z.string().optional(), nameEn: z.string().optional() };
@@ -172,9 +171,9 @@ export const articles = {
     output: z.object({ changes: z.array(priceChangeSchema) }),
   }),
   /** Removes a price that is not in force yet. */
-  'article.dropPrice': command({ role: 'manager', input: z.strictObject({ change: z.int() }), output: none }),
-  'article.acknowledge': command({ role: 'manager', input: none, output: none }),
-  'article.groups': command({ role: 'cashier', input: none, output: groupsAnswer }),
+  'article.dropPrice': command({ role: 'manager', input: z.strictObject({ change: z.int() }) }),
+  'article.acknowledge': command({ role: 'manager' }),
+  'article.groups': command({ role: 'cashier', output: groupsAnswer }),
   /** Adds a group, or changes the one with that id. `place`: its index in the list. */
   'article.saveGroup': command({
     role: 'manager',
@@ -223,7 +222,7 @@ export const articles = {
     }),
     output: articleSchema,
   }),
-  'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),
+  'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }) }),
   /**
    * Reads a CSV or XLSX file and reports the effect of importing it, without writing anything. `priceFrom`: the day of
    * its prices, today by default. `bad-input` for a file that cannot be read at all.
@@ -236,7 +235,7 @@ export const articles = {
   /**
    * Reports the effect of importing everything that was sold in the environment on the screen and that no article has.
    */
-  'article.previewSold': command({ role: 'manager', input: none, output: importPreviewSchema }),
+  'article.previewSold': command({ role: 'manager', output: importPreviewSchema }),
   /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has become faulty since. */
   'article.import': command({
     role: 'manager',
@@ -265,7 +264,7 @@ export const articles = {
     output: printedSchema,
   }),
   /** Returns the rules of the shop for in-store labels; none until it sets one. */
-  'article.labels': command({ role: 'manager', input: none, output: labelsAnswer }),
+  'article.labels': command({ role: 'manager', output: labelsAnswer }),
   'article.setLabels': command({
     role: 'manager',
     input: z.strictObject({ rules: labelRulesSchema }),

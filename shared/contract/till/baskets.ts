@@ -61,11 +61,7 @@ const openSchema = z.object({ id: z.uuid(), draft: z.string() });
 /** Baskets that are not sold yet. They survive a power cut and a change of person: each person has their own. */
 export const baskets = {
   /** Returns the open basket of the person signed in. */
-  'basket.current': command({
-    role: 'cashier',
-    input: z.strictObject({}),
-    output: z.object({ basket: openSchema.optional() }),
-  }),
+  'basket.current': command({ role: 'cashier', output: z.object({ basket: openSchema.optional() }) }),
   /**
    * Stores the present basket, or removes it if it has no lines. If the basket is already sold, it returns the
    * document, since the answer of `sale.issue` may have been lost. If another person has it, or it was put aside, it
@@ -103,14 +99,9 @@ export const baskets = {
       /** The amount due, in halalas, if it is known. */
       total: halalas.optional(),
     }),
-    output: z.object({}),
   }),
   /** Returns the baskets on hold, and those that others left open, oldest first. */
-  'basket.list': command({
-    role: 'cashier',
-    input: z.strictObject({}),
-    output: z.object({ baskets: z.array(heldBasketSchema) }),
-  }),
+  'basket.list': command({ role: 'cashier', output: z.object({ baskets: z.array(heldBasketSchema) }) }),
   /**
    * Makes a basket that was put aside the person's own; the person's open one is put aside. Fails with `not-found` when
    * somebody else has taken it.
@@ -124,7 +115,7 @@ export const baskets = {
    * Removes a basket that will not be sold. Fails with `not-found`, and with `basket-paid` while a card payment of it is
    * open.
    */
-  'basket.discard': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: z.object({}) }),
+  'basket.discard': command({ role: 'cashier', input: z.strictObject({ id: uuid }) }),
 };
 
 function isJson(text: string): boolean {

@@ -4,7 +4,6 @@ import { businessBuyerSchema, buyerSchema } from '../../sale/party.ts';
 import { command } from '../command.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
 
-const none = z.strictObject({});
 const keySchema = z.string().min(1).max(4000);
 
 export const bookBuyerSchema = z.object({
@@ -62,7 +61,7 @@ export const buyers = {
     output: bookBuyerSchema,
   }),
   /** Removes a buyer, who appears again with the next sale. */
-  'buyer.remove': command({ role: 'manager', input: z.strictObject({ key: keySchema }), output: none }),
+  'buyer.remove': command({ role: 'manager', input: z.strictObject({ key: keySchema }) }),
   /** Merges two buyers: `into` stays, and gets the sales of the other one and the fields that it lacked. */
   'buyer.merge': command({
     role: 'manager',

@@ -71,7 +71,6 @@ export const card = {
   /** Returns the card terminal of this till, and the simulator's next answer; in production the simulator is `none`. */
   'card.terminal': command({
     role: 'cashier',
-    input: z.strictObject({}),
     output: z.object({
       terminal: z.enum(cardTerminals),
       outcome: z.enum(simulatedOutcomes).optional(),
@@ -83,7 +82,6 @@ export const card = {
   'card.practise': command({
     role: 'manager',
     input: z.strictObject({ outcome: z.enum(simulatedOutcomes) }),
-    output: z.object({}),
   }),
   /**
    * Requests a card payment for documents that are not issued yet. Everything that could stop `sale.issue` or
@@ -128,7 +126,6 @@ export const card = {
    */
   'card.returns': command({
     role: 'cashier',
-    input: z.strictObject({}),
     output: z.object({
       returns: z.array(
         z.object({ payment: cardPaymentSchema, uuid: z.uuid(), number: z.string(), note: saleSchema }),
@@ -139,11 +136,7 @@ export const card = {
    * Returns the payments that need a manager: approvals that came late, then unresolved ones and approvals that no
    * document used; oldest first.
    */
-  'card.open': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: z.object({ payments: z.array(cardPaymentSchema) }),
-  }),
+  'card.open': command({ role: 'manager', output: z.object({ payments: z.array(cardPaymentSchema) }) }),
   /**
    * Ends an unresolved payment with the outcome that a manager knows, for instance from the slip or from the bank:
    * `taken` with the number of the slip makes it an approval of the requested amount. The card terminal is asked a last

@@ -96,16 +96,15 @@ export const ownPrintersSchema = z.partialRecord(z.enum(printUses), ownPrinterSc
 export type OwnPrinters = z.infer<typeof ownPrintersSchema>;
 
 export const devices = {
-  'device.settings': command({ role: 'manager', input: z.strictObject({}), output: devicesSchema }),
+  'device.settings': command({ role: 'manager', output: devicesSchema }),
   'device.setSettings': command({ role: 'manager', input: devicesSchema, output: devicesSchema }),
-  'device.printers': command({ role: 'manager', input: z.strictObject({}), output: ownPrintersSchema }),
+  'device.printers': command({ role: 'manager', output: ownPrintersSchema }),
   'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
   /** Prints the test page on this printer, of any kind. Fails as `device.tryPrinter` does. */
-  'device.tryOwnPrinter': command({ role: 'manager', input: ownPrinterSchema, output: z.object({}) }),
+  'device.tryOwnPrinter': command({ role: 'manager', input: ownPrinterSchema }),
   /** Returns the devices for which a screen offers something. */
   'device.present': command({
     role: 'cashier',
-    input: z.strictObject({}),
     output: z.object({ drawer: z.boolean(), display: z.boolean() }),
   }),
   /**
@@ -115,28 +114,18 @@ export const devices = {
   'device.tryPrinter': command({
     role: 'manager',
     input: z.strictObject({ printer: connectionSchema, paper: z.enum(papers), cut: z.boolean() }),
-    output: z.object({}),
   }),
   /** Opens the drawer behind this printer. Fails with `drawer-failed`. */
   'device.tryDrawer': command({
     role: 'manager',
     input: z.strictObject({ printer: printerSchema, pin: z.literal(drawerPins) }),
-    output: z.object({}),
   }),
   /** Shows the welcome on this display. Fails with `display-failed`. */
-  'device.tryDisplay': command({ role: 'manager', input: displaySchema, output: z.object({}) }),
+  'device.tryDisplay': command({ role: 'manager', input: displaySchema }),
   /** Asks the card terminal a question that charges nobody. Fails with `no-card-terminal`. */
-  'device.tryCard': command({
-    role: 'manager',
-    input: z.strictObject({ card: z.enum(cardTerminals) }),
-    output: z.object({}),
-  }),
+  'device.tryCard': command({ role: 'manager', input: z.strictObject({ card: z.enum(cardTerminals) }) }),
   /** Opens the drawer without a sale, with a line in the audit log. Fails with `drawer-failed`. */
-  'drawer.open': command({
-    role: 'cashier',
-    input: z.strictObject({ reason: text(200) }),
-    output: z.object({}),
-  }),
+  'drawer.open': command({ role: 'cashier', input: z.strictObject({ reason: text(200) }) }),
   /**
    * Shows something to the customer. Returns at once, and only the newest is shown; a missing display delays nobody.
    */
@@ -152,6 +141,5 @@ export const devices = {
       }),
       z.strictObject({ what: z.literal('total'), total: halalas }),
     ]),
-    output: z.object({}),
   }),
 };

@@ -249,7 +249,6 @@ export const invoices = {
    */
   'invoice.issuers': command({
     role: 'cashier',
-    input: z.strictObject({}),
     output: z.object({
       issuers: z.array(z.object({ name: z.string(), kind: z.enum(actorKinds).optional() })),
     }),
@@ -284,17 +283,9 @@ export const invoices = {
     output: z.object({ fileName: z.string(), xml: z.string() }),
   }),
   /** Sends all parked documents again, once their problem is solved. Returns their number. */
-  'invoice.sendParked': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: z.object({ sent: z.int().nonnegative() }),
-  }),
+  'invoice.sendParked': command({ role: 'manager', output: z.object({ sent: z.int().nonnegative() }) }),
   /** Ends the pause of the queue, so that waiting documents are tried now instead of later. */
-  'invoice.tryNow': command({
-    role: 'cashier',
-    input: z.strictObject({}),
-    output: z.object({}),
-  }),
+  'invoice.tryNow': command({ role: 'cashier' }),
   /** Sends a waiting or parked document now instead of later. */
   'invoice.send': command({
     role: 'cashier',

@@ -19,11 +19,9 @@ export const monthFileSchema = z.discriminatedUnion('state', [
 ]);
 export type MonthFile = z.infer<typeof monthFileSchema>;
 
-const none = z.strictObject({});
-
 /** One file with the books of a month, for the accountant. It is made in a thread, while sales continue. */
 export const monthFile = {
-  'month.get': command({ role: 'manager', input: none, output: monthFileSchema }),
+  'month.get': command({ role: 'manager', output: monthFileSchema }),
   /**
    * Begins to make the file in an existing folder, or continues the last attempt for the same month and folder; returns
    * at once. While one is being made, no other begins. Events report the progress.
@@ -35,7 +33,7 @@ export const monthFile = {
     output: monthFileSchema,
   }),
   /** Stops; the finished parts are kept. */
-  'month.stop': command({ role: 'manager', input: none, output: monthFileSchema }),
+  'month.stop': command({ role: 'manager', output: monthFileSchema }),
   /** Removes the parts of an unfinished file. */
-  'month.drop': command({ role: 'manager', input: none, output: monthFileSchema }),
+  'month.drop': command({ role: 'manager', output: monthFileSchema }),
 };

@@ -60,7 +60,6 @@ export const receipts = {
   }),
   'receipt.settings': command({
     role: 'cashier',
-    input: z.strictObject({}),
     output: printingSchema.extend({
       shop: shopLinesSchema,
       /** The interpretation of the rule for uncleared invoices, and the source of each one. */
@@ -81,7 +80,6 @@ export const receipts = {
       /** If omitted, the interpretation of the rule for uncleared invoices stays unchanged. */
       handOver: z.enum(handOverRules).optional(),
     }),
-    output: z.object({}),
   }),
   /** Returns a sample receipt with these lines, as a self-contained page. */
   'receipt.preview': command({
@@ -90,11 +88,7 @@ export const receipts = {
     output: z.object({ html: z.string() }),
   }),
   /** Returns the printers of this machine; none when the page prints. */
-  'receipt.printers': command({
-    role: 'manager',
-    input: z.strictObject({}),
-    output: z.object({ printers: z.array(printerSchema) }),
-  }),
+  'receipt.printers': command({ role: 'manager', output: z.object({ printers: z.array(printerSchema) }) }),
   /** Prints a page by which a person sees if paper and printer fit. Fails as `receipt.print` does. */
   'receipt.printTest': command({
     role: 'manager',

@@ -155,7 +155,7 @@ const nowSchema = z.object({ shift: shiftSchema.optional(), isRequired: z.boolea
 
 /** The shifts of the cash drawer, one after the other, each from its float to its closing report. */
 export const shifts = {
-  'shift.current': command({ role: 'cashier', input: z.strictObject({}), output: nowSchema }),
+  'shift.current': command({ role: 'cashier', output: nowSchema }),
   /**
    * Opens a shift. If repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs`
    * for another float.
@@ -185,7 +185,7 @@ export const shifts = {
    * Returns the present figures of the open shift (X). Fails with `no-shift`, and with `approval-needed` if a cashier
    * may not see totals.
    */
-  'shift.report': command({ role: 'cashier', input: z.strictObject({}), output: shiftReportSchema }),
+  'shift.report': command({ role: 'cashier', output: shiftReportSchema }),
   /**
    * Closes the shift of this number with the count (Z); only a manager may omit it. If repeated with the same number by
    * the same person or a manager, it returns the same report. It never depends on the network. Fails with `card-open`
