@@ -4,7 +4,7 @@ import { fail, refuseInput } from '../../../shared/failure.ts';
 import { nameInDocument, namesIn } from '../../../shared/sale/article.ts';
 import type { Language } from '../../../shared/values/language.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
-import { type Database, openDatabase, withFailures } from '../../books/ledger/database/database.ts';
+import { type Database, openDatabase } from '../../books/ledger/database/database.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
@@ -70,7 +70,7 @@ function preview(
   priceFrom: string | undefined,
 ): ImportPreview {
   const { rows } = source;
-  const plan = withFailures(() => planImport(database, catalogue, rows));
+  const plan = planImport(database, catalogue, rows);
   const { faults, ...summary } = summaryOf(plan, source);
   last = { id: randomUUID(), rows, priceFrom };
   return {
@@ -129,7 +129,7 @@ function importLast(
     }
     return { added, changed };
   });
-  const done = withFailures(() => write.immediate());
+  const done = write.immediate();
   last = undefined;
   return done;
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Article, ArticleGroup, PriceChange, Proposal } from '../../../shared/contract/till/articles.ts';
+import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { ArticleForm, GroupForm } from '../../../shared/sale/article.ts';
-import type { LabelRule } from '../../../shared/sale/article-label.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
-import type { RememberedItem, SoldItem } from '../../books/ledger/search/known-items.ts';
-import { type ArticleOfItem, createArticlesOf, type NamedItem } from './article-of.ts';
-import { type ArticlePage, type ArticleQuery, createArticleSearch } from './article-search.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
+import type { RememberedItem } from '../../books/ledger/search/known-items.ts';
+import { createArticlesOf } from './article-of.ts';
+import { createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
 import { type Combination, createCombining } from './combine.ts';
 import { createGroups } from './groups.ts';
-import { createLabels, type Label } from './labels.ts';
-import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
+import { createLabels } from './labels.ts';
+import { createPricesOfDay } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createToArticle } from './rows.ts';
 import { createTakeableProposals, type Merger, type Taken } from './take-proposals.ts';
@@ -64,14 +63,14 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
   const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
 
   const get = (id: string) => toArticle(articles.row(id));
-  const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+  const change = <T>(work: () => T): T => database.transaction(work).immediate();
 
   return {
-    list: (query: ArticleQuery): ArticlePage => withFailures(() => search.list(query)),
-    byCode: (code: string): Article | undefined => withFailures(() => search.byCode(code)),
-    find: (text: string, limit: number): Article[] => withFailures(() => search.find(text, limit)),
-    all: (): Article[] => withFailures(() => search.all()),
-    get: (id: string): Article => withFailures(() => get(id)),
+    list: search.list,
+    byCode: search.byCode,
+    find: search.find,
+    all: search.all,
+    get,
     save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }: ArticleChange) =>
       change(() => {
         const own = id ?? newId ?? randomUUID();
@@ -87,15 +86,15 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
         articles.setActive(id, active);
         return get(id);
       }),
-    pricesOfDay: (item: PricedItem): string[] => withFailures(() => pricesOfDay(item)),
-    prices: (id: string): PriceChange[] => withFailures(() => prices.history(articles.row(id).n)),
+    pricesOfDay,
+    prices: (id: string) => prices.history(articles.row(id).n),
     /** Drops a price that is not in force yet; returns its article. */
     dropPrice: (dropped: number): Article =>
       change(() => {
         const n = prices.drop(dropped) ?? fail('article-missing');
         return toArticle(articles.rowAt(n));
       }),
-    groups: (): ArticleGroup[] => withFailures(() => groups.list()),
+    groups: groups.list,
     saveGroup: ({ id, newId, group, place }: GroupChange): ArticleGroup[] =>
       change(() => {
         groups.save(id ?? newId ?? randomUUID(), group, { isNew: id === undefined, place });
@@ -106,7 +105,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
         groups.remove(id);
         return groups.list();
       }),
-    proposals: (sold: readonly RememberedItem[]): Proposal[] => withFailures(() => proposals.list(sold)),
+    proposals: proposals.list,
     /** Makes a proposal an article, which can be found under the proposal's name too. */
     take: (sold: readonly RememberedItem[], taken: Taken): Article =>
       change(() => get(proposals.take(sold, taken))),
@@ -115,13 +114,11 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
     labelRules: labels.rules,
     setLabelRules: labels.setRules,
     /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
-    readLabel: (rules: readonly LabelRule[], code: string): Label | undefined =>
-      withFailures(() => labels.read(rules, code)),
-    isArticle: (item: SoldItem): boolean => withFailures(() => proposals.isArticle(item)),
-    articlesOf: (items: readonly NamedItem[]): (ArticleOfItem | undefined)[] =>
-      withFailures(() => articlesOf(items)),
+    readLabel: labels.read,
+    isArticle: proposals.isArticle,
+    articlesOf,
     combine: (combination: Combination): Article => change(() => get(combine(combination))),
-    givenUpInto: (id: string): string | undefined => withFailures(() => articles.givenUpInto(id)),
+    givenUpInto: articles.givenUpInto,
     dismiss: (key: string) => change(() => proposals.dismiss(key)),
   };
 }

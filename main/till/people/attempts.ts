@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 /**
  * The number of wrong guesses without a wait; after these, each guess doubles the wait, up to the longest. Waits are in
@@ -23,7 +23,7 @@ export function openAttempts(database: Database, clock: Pick<Clock, 'now'>) {
   const tryAt = database.prepare<[string], number>('SELECT try_at FROM attempt WHERE subject = ?').pluck();
   const forgive = database.prepare('DELETE FROM attempt WHERE subject = ?');
   function wait(subject: string): number {
-    const at = withFailures(() => tryAt.get(subject)) ?? 0;
+    const at = tryAt.get(subject) ?? 0;
     const seconds = Math.ceil((at - clock.now()) / 1000);
     return seconds * 1000 > longestWait ? 0 : Math.max(0, seconds);
   }
@@ -35,13 +35,13 @@ export function openAttempts(database: Database, clock: Pick<Clock, 'now'>) {
      * is wrong
      */
     begin(subject: string): { readonly mayTry: boolean; readonly seconds: number } {
-      const mayTry = withFailures(() => count.run({ subject, now: clock.now() })).changes === 1;
+      const mayTry = count.run({ subject, now: clock.now() }).changes === 1;
       return { mayTry, seconds: wait(subject) };
     },
     /** Returns whole seconds until the next guess. */
     wait,
     /** Forgets the guesses, because the last one was right. */
-    forgive: (subject: string) => void withFailures(() => forgive.run(subject)),
+    forgive: (subject: string) => void forgive.run(subject),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../../shared/contract/people/people.ts';
-import { type Database, withFailures } from '../../books/ledger/database/database.ts';
+import type { Database } from '../../books/ledger/database/database.ts';
 
 /** A person with the scrypt hash of their PIN. */
 export interface PersonRow extends Person {
@@ -68,12 +68,12 @@ export function openPeopleTable(database: Database) {
 
   // Both reads are in one transaction, because another process may write in between.
   const read = database.transaction(
-    (): PeopleList => ({
-      rows: all.all(),
-      limits: limits.get(),
-      proof: proof.get(),
-    }),
+    (): PeopleList => ({ rows: all.all(), limits: limits.get(), proof: proof.get() }),
   );
+  /**
+   * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
+   * @param work gets the list and returns the new one; an error that it throws undoes everything
+   */
   const change = database.transaction((work: (list: PeopleList) => PeopleList) => {
     const next = work(read());
     clear.run();
@@ -82,15 +82,8 @@ export function openPeopleTable(database: Database) {
     for (const { name, role, salt, pin } of next.rows) insert.run(name, role, salt, pin);
     if (next.limits !== undefined) insertLimits.run(next.limits);
     if (next.proof !== undefined) insertProof.run(next.proof.revision, next.proof.mac);
-  });
-  return {
-    read: (): PeopleList => withFailures(() => read()),
-    /**
-     * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
-     * @param work gets the list and returns the new one; an error that it throws undoes everything
-     */
-    change: (work: (list: PeopleList) => PeopleList) => withFailures(() => change.immediate(work)),
-  };
+  }).immediate;
+  return { read: read.deferred, change };
 }
 
 export type PeopleTable = ReturnType<typeof openPeopleTable>;

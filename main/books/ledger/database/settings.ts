@@ -1,5 +1,5 @@
 import type { Settings } from '../../../base/platform/settings.ts';
-import { type Database, withFailures } from './database.ts';
+import type { Database } from './database.ts';
 
 export function createSettings(database: Database): Settings {
   const select = database.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();
@@ -8,11 +8,11 @@ export function createSettings(database: Database): Settings {
   );
   return {
     read({ key, parse }) {
-      const stored = withFailures(() => select.get(key));
+      const stored = select.get(key);
       return parse(stored === undefined ? undefined : JSON.parse(stored));
     },
     write({ key }, value) {
-      withFailures(() => upsert.run(key, JSON.stringify(value)));
+      upsert.run(key, JSON.stringify(value));
     },
   };
 }
