@@ -35,8 +35,6 @@ interface Frame {
 }
 
 /** A .tar.zst in progress; one frame of it is in memory. */
-export type ArchiveObject = Awaited<ReturnType<typeof openObject>>;
-
 export async function openObject(folder: string, base: string) {
   const handle = await open(path.join(folder, objectName(base) + partSuffix), 'w+', 0o600);
   const frames: Frame[] = [];

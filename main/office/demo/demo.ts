@@ -8,8 +8,6 @@ import type { DemoMessage, DemoOrder, DemoPart, DemoTill, DemoWork } from './dem
 
 /* `npm run office -- --demo`: runs an office with an invented chain of shops. */
 
-export type Demo = ReturnType<typeof startDemo>;
-
 const tillCount = 40;
 /** The shops of two taxpayers with VAT numbers that nobody has. */
 const shops = [

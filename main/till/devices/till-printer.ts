@@ -21,12 +21,10 @@ import type { OpenLine } from './line/open-line.ts';
  */
 export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]>;
 
-/** The receipt printer of the till and the drawer that is plugged into it. */
-export type TillPrinter = ReturnType<typeof createTillPrinter>;
-
 /** Dots of the printed column: printers for rolls have eight to the millimetre. */
 const columns: Readonly<Record<Paper, number>> = { roll80: 576, roll58: 384, a4: 576 };
 
+/** The receipt printer of the till and the drawer that is plugged into it. */
 export function createTillPrinter({
   system,
   draw,

@@ -54,13 +54,6 @@ export type Keeping =
   | { readonly state: 'sold' }
   | { readonly state: 'taken'; readonly by: string; readonly isHeld: boolean };
 
-/**
- * The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. Goods that
- * had a price and were removed from a basket are recorded, either with the document of its sale or when the basket is
- * emptied, put aside, taken over or discarded.
- */
-export type Baskets = ReturnType<typeof createBaskets>;
-
 interface Row {
   id: string;
   owner: string;
@@ -89,6 +82,11 @@ function discardedWith(row: Row) {
   return removalOf([...gone, ...here.filter(hasPrice)]) ?? { count: row.lines, total: row.total ?? 0 };
 }
 
+/**
+ * The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. Goods that
+ * had a price and were removed from a basket are recorded, either with the document of its sale or when the basket is
+ * emptied, put aside, taken over or discarded.
+ */
 export function createBaskets(
   database: Database,
   audit: Pick<AuditLog, 'write'>,

@@ -6,8 +6,6 @@ import { type Place, passing, type Range } from './filter-sql.ts';
 import type { FilterPlan } from './invoice-filter.ts';
 import { createListSums } from './list-sums.ts';
 
-export type FilteredDocuments = ReturnType<typeof createFilteredDocuments>;
-
 interface Row
   extends Omit<
     InvoiceRow,

@@ -3,8 +3,6 @@ import type { Database } from '../database/database.ts';
 import { fromWhere, type Place, passing, type Range } from './filter-sql.ts';
 import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 
-export type ListSums = ReturnType<typeof createListSums>;
-
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
 export type AddedUp = Omit<DocumentSums, 'purchased'>;
 

@@ -37,8 +37,6 @@ interface Found {
   readonly manifest: Manifest | undefined;
 }
 
-export type ManifestFolder = Awaited<ReturnType<typeof readManifests>>;
-
 export interface CheckManifestsOptions {
   readonly now: number;
   /** The head office's key that the caller trusts: the `x` of its JWK. */
