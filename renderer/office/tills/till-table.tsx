@@ -132,13 +132,7 @@ function Waiting({ ranked: { till }, now }: { ranked: RankedTill; now: string })
   );
 }
 
-interface CertificateProps {
-  readonly until: string | null;
-  readonly now: string;
-  readonly isKnown: boolean;
-}
-
-function Certificate({ until, now, isKnown }: CertificateProps) {
+function Certificate({ until, now, isKnown }: { until: string | null; now: string; isKnown: boolean }) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
   if (until === null) return isKnown ? t('tills.none') : t('tills.unknown');

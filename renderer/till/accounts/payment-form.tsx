@@ -87,13 +87,7 @@ function Payment(props: PaymentProps) {
   );
 }
 
-interface NotLookedUpProps {
-  readonly error: Error;
-  onAgain(): void;
-  onCancel(): void;
-}
-
-function NotLookedUp({ error, onAgain, onCancel }: NotLookedUpProps) {
+function NotLookedUp({ error, onAgain, onCancel }: { error: Error; onAgain(): void; onCancel(): void }) {
   const { t } = useLanguage();
   return (
     <div className={styles.panel}>

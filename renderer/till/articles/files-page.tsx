@@ -138,13 +138,7 @@ function Import() {
   );
 }
 
-interface PreviewProps {
-  readonly preview: ImportPreview;
-  readonly busy: boolean;
-  onImport(): void;
-}
-
-function Preview({ preview, busy, onImport }: PreviewProps) {
+function Preview({ preview, busy, onImport }: { preview: ImportPreview; busy: boolean; onImport(): void }) {
   const { t, words, language } = useLanguage();
   const { added, changed, unchanged, restored, groups } = preview;
   return (

@@ -95,12 +95,7 @@ function inputOf({ nameAr, nameEn, colour, vat }: ArticleGroup): GroupInput {
   };
 }
 
-interface GroupFormProps {
-  readonly group: ArticleGroup | undefined;
-  onClose(): void;
-}
-
-function GroupForm({ group, onClose }: GroupFormProps) {
+function GroupForm({ group, onClose }: { group: ArticleGroup | undefined; onClose(): void }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
   const colourOptions = useColourOptions();

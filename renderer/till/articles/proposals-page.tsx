@@ -65,13 +65,7 @@ export function ProposalsPage() {
   );
 }
 
-interface RowProps {
-  readonly proposal: Proposal;
-  onTake(): void;
-  onMerge(): void;
-}
-
-function Row({ proposal, onTake, onMerge }: RowProps) {
+function Row({ proposal, onTake, onMerge }: { proposal: Proposal; onTake(): void; onMerge(): void }) {
   const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('article.dismiss');
   const { key, name, barcode, price, sold } = proposal;

@@ -5,13 +5,7 @@ import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 
-interface FaultScreenProps {
-  readonly error: Error;
-  readonly trying: boolean;
-  onAgain(): void;
-}
-
-export function FaultScreen({ error, trying, onAgain }: FaultScreenProps) {
+export function FaultScreen({ error, trying, onAgain }: { error: Error; trying: boolean; onAgain(): void }) {
   const { t, language } = useLanguage();
   useKeys({ [keys.main]: onAgain });
   const failure: Failure = error instanceof FailureError ? error.failure : { code: 'internal' };

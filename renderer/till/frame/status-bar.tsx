@@ -114,13 +114,8 @@ function Stopped() {
   );
 }
 
-interface TryNowProps {
-  readonly nextTry: string;
-  readonly children: ReactNode;
-}
-
 /** The connection as a button that tries again at once; the time of the next automatic try is below it. */
-function TryNow({ nextTry, children }: TryNowProps) {
+function TryNow({ nextTry, children }: { nextTry: string; children: ReactNode }) {
   const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('invoice.tryNow');
   const time = format.time(nextTry);

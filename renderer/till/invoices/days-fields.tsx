@@ -2,13 +2,7 @@ import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import type { Period } from '../../ui/language/period.ts';
 
-interface DaysFieldsProps {
-  readonly id: string;
-  readonly days: Period;
-  onDays(days: Period): void;
-}
-
-export function DaysFields({ id, days, onDays }: DaysFieldsProps) {
+export function DaysFields({ id, days, onDays }: { id: string; days: Period; onDays(days: Period): void }) {
   const { t } = useLanguage();
   return (['from', 'to'] as const).map((name) => (
     <DayField

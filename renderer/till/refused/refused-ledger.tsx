@@ -19,13 +19,8 @@ export function ledgerRefusalOf(failure: Failure | undefined): LedgerRefusal | u
   return ledgerRefusals.find((code) => code === failure?.code);
 }
 
-interface RefusedLedgerProps {
-  readonly refusal: LedgerRefusal;
-  readonly role: Role;
-}
-
 /** The screen in place of the sale when the ledger is not the one last seen on this device, with the steps to take. */
-export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
+export function RefusedLedger({ refusal, role }: { refusal: LedgerRefusal; role: Role }) {
   const { t, language } = useLanguage();
   const isManager = role === 'manager';
   const isGone = refusal === 'ledger-lost' || refusal === 'ledger-broken';

@@ -71,13 +71,8 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
   );
 }
 
-interface UnavailableProps {
-  readonly failure: Failure;
-  onLeave(): void;
-}
-
 /** Says why the environment cannot be set up, before anybody fills in the steps. */
-function Unavailable({ failure, onLeave }: UnavailableProps) {
+function Unavailable({ failure, onLeave }: { failure: Failure; onLeave(): void }) {
   const { t, language } = useLanguage();
   return (
     <StepPage title={t('setup.title')} action={{ label: t('setup.leave'), run: onLeave }}>

@@ -9,12 +9,7 @@ import { ClosedReport } from './closed-report.tsx';
 import { NoShift } from './no-shift.tsx';
 import { OpenShift } from './open-shift.tsx';
 
-export interface ShiftScreenProps {
-  readonly isManager: boolean;
-  readonly number: number | undefined;
-}
-
-export function ShiftScreen({ isManager, number }: ShiftScreenProps) {
+export function ShiftScreen({ isManager, number }: { isManager: boolean; number: number | undefined }) {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('shift.current', {});
   const [closed, setClosed] = useState<ClosedShift>();

@@ -2,12 +2,7 @@ import { looks } from './chart-style.ts';
 import styles from './charts.module.css';
 import type { Compared } from './moments.ts';
 
-interface ChartLegendProps {
-  readonly name: string;
-  readonly compared: readonly Compared[];
-}
-
-export function ChartLegend({ name, compared }: ChartLegendProps) {
+export function ChartLegend({ name, compared }: { name: string; compared: readonly Compared[] }) {
   return (
     <ul className={styles.legend}>
       <li>

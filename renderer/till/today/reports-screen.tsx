@@ -21,12 +21,7 @@ import { ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
 import { VatDocuments } from './vat-documents.tsx';
 
-export interface ReportsScreenProps {
-  readonly report: ReportKind;
-  readonly status: TerminalStatus;
-}
-
-export function ReportsScreen({ report, status }: ReportsScreenProps) {
+export function ReportsScreen({ report, status }: { report: ReportKind; status: TerminalStatus }) {
   const { t } = useLanguage();
   const [days, setDays] = useState(() => ({ ...periodOf('month', riyadhDateAndTime(status.now).date) }));
   const period = readDays(days);

@@ -81,13 +81,8 @@ export function TimeChart({ moments, name, compared }: TimeChartProps) {
 const letter = 9.5;
 const space = 12;
 
-interface TimeAxisProps {
-  readonly labels: readonly string[];
-  readonly isMirrored: boolean;
-}
-
 /** The axis of hours or days, with as many labels as fit; the library would lay out the page to measure each. */
-function TimeAxis({ labels, isMirrored }: TimeAxisProps) {
+function TimeAxis({ labels, isMirrored }: { labels: readonly string[]; isMirrored: boolean }) {
   const longest = Math.max(...labels.map(({ length }) => length)) * letter + space;
   const most = Math.max(1, Math.floor((usePlotArea()?.width ?? 0) / longest));
   return (

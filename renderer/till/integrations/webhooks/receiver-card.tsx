@@ -13,12 +13,7 @@ import { SecondSecret } from '../second-secret.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
 import { ReceiverTests } from './receiver-tests.tsx';
 
-interface ReceiverCardProps {
-  readonly endpoint: Endpoint;
-  readonly settings: WebhookSettings;
-}
-
-export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
+export function ReceiverCard({ endpoint, settings }: { endpoint: Endpoint; settings: WebhookSettings }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   const { url, kinds, allowPrivate, enabled, rotating } = endpoint;

@@ -16,13 +16,8 @@ import { useLanguage } from '../../../ui/language/language.tsx';
 import { groupOutages } from './group-outages.ts';
 import styles from './timeline.module.css';
 
-interface TimelineProps {
-  readonly invoice: InvoiceDetail;
-  readonly isManager: boolean;
-}
-
 /** The steps of the document's submission, latest last. Only a manager sees codes and the authority's own words. */
-export function Timeline({ invoice, isManager }: TimelineProps) {
+export function Timeline({ invoice, isManager }: { invoice: InvoiceDetail; isManager: boolean }) {
   const { t } = useLanguage();
   return (
     <section>

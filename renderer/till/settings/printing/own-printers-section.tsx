@@ -131,14 +131,8 @@ function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinter
   );
 }
 
-interface SystemPrinterProps {
-  readonly id: string;
-  readonly name: string;
-  readonly onName: (name: string) => void;
-}
-
 /** The choice among the system's printers; a chosen printer that is missing stays in the list. */
-function SystemPrinter({ id, name, onName }: SystemPrinterProps) {
+function SystemPrinter({ id, name, onName }: { id: string; name: string; onName: (name: string) => void }) {
   const { t } = useLanguage();
   const printers = useTerminalQuery('receipt.printers', {}).data?.printers ?? [];
   const isListed = name === '' || printers.some((printer) => printer.name === name);

@@ -104,12 +104,7 @@ export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps
   );
 }
 
-interface ShownPartsProps {
-  readonly shows: Shows;
-  onShows(shows: Shows): void;
-}
-
-function ShownParts({ shows, onShows }: ShownPartsProps) {
+function ShownParts({ shows, onShows }: { shows: Shows; onShows(shows: Shows): void }) {
   const { t } = useLanguage();
   return (
     <fieldset className={styles.parts}>

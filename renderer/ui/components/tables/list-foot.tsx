@@ -2,11 +2,7 @@ import { Button } from '@mantine/core';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './list.module.css';
 
-interface MoreProps {
-  readonly list: { readonly hasMore: boolean; more(): void };
-}
-
-export function ListFoot({ list: { hasMore, more } }: MoreProps) {
+export function ListFoot({ list: { hasMore, more } }: { list: { readonly hasMore: boolean; more(): void } }) {
   const { t } = useLanguage();
   if (!hasMore) return null;
   return (
