@@ -47,7 +47,6 @@ export function App() {
   );
 }
 
-/** The sign-in, an invitation, or the screen that the address names. */
 function Office() {
   const { t, say } = useOfficeWords();
   const route = useOfficeRoute();

@@ -4,7 +4,6 @@ import styles from './demo-banner.module.css';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
-/** Says on every screen of a demonstration that nothing there is real. */
 export function DemoBanner({ children }: { children: ReactNode }) {
   const { t } = useOfficeWords();
   const { data } = useOfficeQuery('session.get', {});

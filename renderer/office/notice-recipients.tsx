@@ -21,7 +21,6 @@ import { useOfficeWords } from './use-office-words.ts';
 
 const pollIntervalMs = 5000;
 
-/** The people and programs that receive alarms besides this screen. */
 export function NoticeRecipients() {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('notice.list', {}, { every: pollIntervalMs });

@@ -94,7 +94,6 @@ export function useOfficeQuery<N extends OfficeName>(
     every?: number;
     enabled?: boolean;
     once?: boolean;
-    /** Shows the last answer while another query is in progress. */
     keepsLast?: boolean;
   } = {},
 ): UseQueryResult<OfficeOutput<N>, OfficeError> {

@@ -18,7 +18,6 @@ import { AmountCell, SumTable } from '../parts/sum-table.tsx';
 import { addressOf } from '../route.ts';
 import { useOfficeWords } from '../use-office-words.ts';
 
-/** One document: its content, its progress at the authority, and its files. */
 export function DocumentScreen({ route: { device, generation, icv } }: { route: DocumentKey }) {
   const { t } = useOfficeWords();
   const key = { device, generation, icv };

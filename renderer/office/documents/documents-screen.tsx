@@ -45,7 +45,6 @@ function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFil
   };
 }
 
-/** The documents of every till that the person sees, newest first. */
 export function DocumentsScreen() {
   const { t, say } = useOfficeWords();
   const [typed, setTyped] = useState(nothing);

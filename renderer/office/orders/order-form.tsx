@@ -32,7 +32,6 @@ interface Sent {
   readonly faults?: readonly number[];
 }
 
-/** A form for an order to all tills, to those of a branch, or to one. */
 export function OrderForm({ device, onDone }: { device?: number; onDone(): void }) {
   const { t } = useOfficeWords();
   const send = useOfficeCommand('order.send');

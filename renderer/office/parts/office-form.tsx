@@ -11,13 +11,11 @@ interface OfficeFormProps {
   readonly label: string;
   readonly cancelLabel: string;
   readonly busy: boolean;
-  /** The result of the last send, shown above the buttons. */
   readonly result?: ReactNode;
   readonly children: ReactNode;
   onCancel(): void;
 }
 
-/** A form that closes, with its failure and its two buttons. */
 export function OfficeForm({ form, label, cancelLabel, busy, result, children, onCancel }: OfficeFormProps) {
   const { say } = useOfficeWords();
   return (

@@ -6,9 +6,7 @@ import { useOfficeWords } from '../use-office-words.ts';
 interface OfficePageProps {
   readonly title?: string;
   readonly lead?: string;
-  /** A link to where the person came from. */
   readonly back?: ReactNode;
-  /** The reason why the content could not be read. */
   readonly error: Error | null;
   readonly children: ReactNode;
 }

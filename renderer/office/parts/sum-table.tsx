@@ -49,7 +49,6 @@ interface SumCellsProps {
   readonly sum: { readonly count: number; readonly taxable: number; readonly vat: number };
 }
 
-/** The cells of a row's number of documents, its taxable amount and its VAT. */
 export function SumCells({ sum: { count, taxable, vat } }: SumCellsProps) {
   const { format } = useLanguage();
   return (

@@ -14,7 +14,6 @@ import { leaveInvitation } from '../route.ts';
 import { useOfficeWords } from '../use-office-words.ts';
 import styles from './invitation.module.css';
 
-/** The page of a link that works once, on which a person chooses how to sign in. */
 export function Invitation({ link }: { link: string }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('invitation.look', { link });

@@ -15,7 +15,6 @@ import { useOfficeWords } from '../use-office-words.ts';
 import { StolenSteps } from './stolen-steps.tsx';
 import { TillOrders } from './till-orders.tsx';
 
-/** Shows one till: its last known state and when it was reported, its chain and its history. */
 export function TillScreen({ device }: { device: number }) {
   const { t } = useOfficeWords();
   const { data, error } = useOfficeQuery('till.get', { device }, { every: pollIntervalMs });

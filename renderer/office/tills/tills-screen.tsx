@@ -13,7 +13,6 @@ import styles from './tills-screen.module.css';
 const kinds = ['all', 'needsYou', 'silentOnes'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Every till, worst first. */
 export function TillsScreen() {
   const { t, say } = useOfficeWords();
   const { format } = useLanguage();

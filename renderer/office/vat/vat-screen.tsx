@@ -22,7 +22,6 @@ interface Days {
   readonly to: string;
 }
 
-/** The quarter of today, through today. */
 function thisQuarter(): Days {
   const to = riyadhDateAndTime(new Date().toISOString()).date;
   const month = Number(to.slice(5, 7));

@@ -67,7 +67,6 @@ export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
   );
 }
 
-/** The number of rows that a press adds. */
 const pageOfMore = 20;
 
 function More({ label, onMore }: { label: string; onMore: (() => void) | undefined }) {

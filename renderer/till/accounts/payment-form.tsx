@@ -32,7 +32,6 @@ const unclear: readonly FailureCode[] = ['internal', 'money-differs'];
 
 interface PaymentFormProps {
   readonly of: Pick<Account, 'key' | 'buyer' | 'balance'>;
-  /** True if a credit is paid back to the buyer. */
   readonly isBack?: boolean;
   onDone(received: CommandOutput<'account.pay'>): void;
   onCancel(): void;
@@ -48,7 +47,6 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 interface PaymentProps extends PaymentFormProps {
-  /** The place in which the requested payment is kept. */
   readonly place: string;
 }
 

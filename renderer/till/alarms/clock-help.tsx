@@ -21,7 +21,6 @@ export function ClockButton() {
 
 const systems = ['windows', 'mac', 'linux'] as const;
 
-/** The instructions for setting the device's clock, which this program cannot do itself. */
 export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useLanguage();
   return (

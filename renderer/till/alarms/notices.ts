@@ -2,7 +2,6 @@ import type { Alarm, AlarmLevel } from '../../../shared/alarm.ts';
 import { describeAlarm } from '../../../shared/words/alarms.ts';
 import type { Language } from '../../../shared/words/index.ts';
 
-/** The action that resolves an alarm, or the page where a person resolves it. */
 export type Fix =
   | 'waiting'
   | 'parked'

@@ -226,7 +226,6 @@ function useRow(article: Article) {
   return {
     form: {
       ...form,
-      /** Discards the input, and shows the present values of the list. */
       reset() {
         setBase(article);
         form.set(valuesOf(article));

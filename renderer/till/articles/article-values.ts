@@ -15,7 +15,6 @@ export interface ArticleValues {
   /** The text comes before `vat`, so that a message about the text is not shown at the choice. */
   readonly reasonText: string;
   readonly vat: VatChoice;
-  /** The codes, one in each line. */
   readonly codes: string;
   readonly shortCode: string;
   readonly favourite: boolean;

@@ -11,7 +11,6 @@ import { go } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { ArticleChoice } from './article-choice.tsx';
 
-/** Merges this article into another one, which stays. */
 export function CombineArticles({ article }: { article: Article }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

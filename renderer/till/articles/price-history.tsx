@@ -12,7 +12,6 @@ import { Price } from './price.tsx';
 
 const tones = { now: 'good', past: 'off', coming: 'amber', dropped: 'off' } as const;
 
-/** Every price of an article, with the time and the person of each change; a planned one can be removed. */
 export function PriceHistory({ id }: { id: string }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

@@ -19,7 +19,6 @@ import { articleOf } from './article-values.ts';
 import styles from './articles.module.css';
 import { Price } from './price.tsx';
 
-/** Names and codes from the till that no article has. */
 export function ProposalsPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -137,7 +136,6 @@ function Take({ proposal, onClose }: PartProps) {
   );
 }
 
-/** A search for the article that gets the name and the code of a proposal. */
 function Merge({ proposal, onClose }: PartProps) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

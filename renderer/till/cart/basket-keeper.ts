@@ -36,9 +36,7 @@ function nameAdvanced(_: string, value: unknown): unknown {
   return { advanced: more, ...draft };
 }
 
-/** Keeps a basket in the terminal, where it survives a power cut. */
 export interface BasketKeeper {
-  /** Notes the basket that the terminal has. */
   start(kept: KeptBasket | undefined): void;
   /** Sends the present basket; during a call, the newest one waits until the call ends. */
   keep(basket: KeptBasket): void;
@@ -62,11 +60,9 @@ export function createBasketKeeper(
   let latest: KeptBasket | undefined;
   let sending: Promise<Failure | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The id of the basket that the terminal has. */
   let known: string | undefined;
   let knownText = '';
   let sent: KeptBasket | undefined;
-  /** The reason why the terminal does not have the newest basket. */
   let unkept: Failure | undefined;
 
   async function sendAll(): Promise<Failure | undefined> {

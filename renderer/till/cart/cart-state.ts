@@ -23,9 +23,7 @@ export interface CartState {
   /** True while the basket is paid, during which the fields of its goods are locked. */
   readonly paying: boolean;
   readonly receipt?: IssuedSale | undefined;
-  /** The cash that the customer of the receipt gets back. */
   readonly change?: Halalas | undefined;
-  /** The credit note of an exchange, whose sale is the receipt. */
   readonly note?: IssuedSale | undefined;
   /** True when the receipt is of a sale whose answer was lost; later changes are not on it. */
   readonly wasIssued?: boolean | undefined;

@@ -270,7 +270,6 @@ export function useCart(): CartState & CartActions {
   return { ...state, ...actions };
 }
 
-/** Returns the ways to change the basket, without rendering again when it changes. */
 export function useCartActions(): CartActions {
   const actions = useContext(ActionsContext);
   if (actions === undefined) throw new Error('outside CartProvider');

@@ -107,7 +107,6 @@ export function forCertified(draft: Draft, customers: readonly Draft['customer']
   return customers.includes(draft.customer) ? draft : { ...draft, customer: first };
 }
 
-/** Returns true for a line without any input, which is not part of the sale. */
 export function isBlank(line: DraftLine): boolean {
   // A scanned line counts even without a name: the customer already holds the item.
   return line.name.trim() === '' && line.price.trim() === '' && line.barcode === undefined;

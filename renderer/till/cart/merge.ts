@@ -1,4 +1,3 @@
-/** A value that JSON can hold. */
 type Plain = unknown;
 
 /**

@@ -1,6 +1,5 @@
 import { type Draft, type DraftLine, hasOpenAmount, isBlank, newLine } from './draft.ts';
 
-/** A removal from a basket: of one line with its place, or of everything. */
 export type Removal =
   | { readonly kind: 'line'; readonly line: DraftLine; readonly index: number }
   | { readonly kind: 'basket'; readonly draft: Draft };

@@ -62,7 +62,6 @@ export function paidSale(
   return { ...sale, payments: [detailed, ...others] };
 }
 
-/** Returns the settlement of a basket; if nothing is due, it needs no means. */
 export function settlementOf(draft: Draft, payable: Halalas, paid: readonly PaidByCard[] = []): Settlement {
   const { amount, takesMoney } = dueOf(draft, payable);
   return settleRest(amount === 0 ? cashPayment : paymentOf(draft), amount, paid, takesMoney);
@@ -191,7 +190,6 @@ const someBuyer: SaleInput['buyer'] = {
   address: { street: '?', city: '?', country: 'AE' },
 };
 
-/** Returns the valid choices that change the total of a sale still being typed. */
 function pricedPart(advanced: DraftAdvanced, issues: FieldIssues): DraftAdvanced {
   const isWrong = (...fields: (AdvancedField | 'advance')[]) =>
     fields.some((field) => issues.has(fieldIds.advanced(field)));

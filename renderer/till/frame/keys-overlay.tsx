@@ -17,7 +17,6 @@ interface KeysOverlayProps {
   readonly onClose: () => void;
 }
 
-/** The list of all keys on one page, opened with `F1` anywhere and with `?` outside a field. */
 export function KeysOverlay({ opened, isManager, onOpen, onClose }: KeysOverlayProps) {
   const {
     t,
@@ -109,7 +108,6 @@ export function KeysOverlay({ opened, isManager, onOpen, onClose }: KeysOverlayP
 
 const ofCashiers: readonly string[] = ['sale', 'return', 'shift', 'invoices'];
 
-/** A sentence about the present screen, and a link to all help. */
 function ThisScreen({ isManager, onClose }: Pick<KeysOverlayProps, 'isManager' | 'onClose'>) {
   const { t } = useLanguage();
   const { screen } = useRoute();

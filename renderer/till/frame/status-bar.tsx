@@ -209,7 +209,6 @@ interface FactProps {
   readonly icon: ReactNode;
   readonly tone?: Tone;
   readonly live?: boolean;
-  /** True for words that are shown even in a small window. */
   readonly isKept?: boolean;
   readonly children: ReactNode;
 }

@@ -4,7 +4,6 @@ import common from '../../ui/components/common.module.css';
 import styles from '../../ui/components/marks/banner-line.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 
-/** Says that the terminal's process does not answer, what is safe, and how to continue. */
 export function StoppedBanner() {
   const { t } = useLanguage();
   return (

@@ -7,7 +7,6 @@ import { useStatus } from '../../ui/terminal/status.tsx';
 import styles from './day-chips.module.css';
 
 const ofLists = ['today', 'yesterday', 'thisWeek', 'thisMonth'] as const;
-/** The same days, and those of a VAT return. */
 export const ofReports = [...ofLists, 'lastMonth', 'lastQuarter'] as const;
 
 interface DayChipsProps {

@@ -14,14 +14,12 @@ import { useNow } from '../../ui/terminal/use-now.ts';
 import styles from './invoice-table.module.css';
 import { useListState } from './list-state.tsx';
 
-/** The height of every row in pixels. */
 const rowHeight = 60;
 /** The number of rows before the end at which older ones are requested. */
 const nearEnd = 30;
 
 interface InvoiceTableProps {
   readonly rows: readonly InvoiceRow[];
-  /** The number of invoices in the list, loaded or not. */
   readonly total: number;
   readonly onNearEnd: () => void;
 }

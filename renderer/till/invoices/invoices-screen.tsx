@@ -119,7 +119,6 @@ export function InvoicesScreen() {
   );
 }
 
-/** The interpretation of the search text, shown so that the results are no surprise. */
 function Reading({ listFilter, form }: { listFilter: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
   const { t, format } = useLanguage();
   const meaning = meaningOf(listFilter.text, form);

@@ -7,7 +7,6 @@ import { readDay } from '../../ui/language/read-day.ts';
 import type { InvoiceFilter } from '../../ui/terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
 
-/** The lists that a person can choose, each with its states. */
 export const lists = {
   all: undefined,
   waiting: ['waiting', 'sending'],
@@ -18,7 +17,6 @@ export const lists = {
 export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as ListName[];
 
-/** The filter of the list, as it was chosen and typed. */
 export interface ListFilter {
   readonly list: ListName;
   readonly text: string;
@@ -33,11 +31,8 @@ export interface ListFilter {
   readonly by: string;
   /** The kind of that person or program, if the name is ambiguous; '' for any. */
   readonly byKind: ActorKind | '';
-  /** The number of a shift; '' for any. */
   readonly shift: string;
-  /** A means of payment; '' for any. */
   readonly means: string;
-  /** The name or barcode of an article; '' for any. */
   readonly article: string;
 }
 

@@ -3,9 +3,7 @@ import { go } from '../../ui/page/route.ts';
 import { everything, type ListFilter, type ListName } from './list-filter.ts';
 
 interface Place {
-  /** The number of pixels scrolled. */
   readonly offset: number;
-  /** The UUID of the row that had the focus. */
   readonly active: string | undefined;
 }
 
@@ -16,7 +14,6 @@ interface ListState {
   moveTo(place: Partial<Place>): void;
   /** Changes the filter and returns to the top of the list. */
   narrow(change: Partial<ListFilter>): void;
-  /** Shows one of the lists, without further filters. */
   show(list: ListName): void;
 }
 

@@ -7,7 +7,6 @@ import { keys, useKeys } from '../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import styles from './invoices-screen.module.css';
 
-/** A button under the list of parked documents that sends all of them again, once their problem is solved. */
 export function ParkedFoot() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('invoice.sendParked');

@@ -11,9 +11,7 @@ import styles from './search-field.module.css';
 interface SearchFieldProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Called with the text of the field when Enter is pressed. */
   readonly onEnter: (text: string) => void;
-  /** Called for the down arrow, which moves the focus to the results. */
   readonly onDown: () => void;
 }
 

@@ -6,7 +6,6 @@ const pageSize = 100;
 
 export const listInput = (filter: InvoiceFilter) => ({ ...filter, limit: pageSize });
 
-/** Returns the invoices that match a filter, newest first, kept up to date by events. */
 export function useInvoiceList(filter: InvoiceFilter) {
   return useTerminalPages(
     'invoice.list',

@@ -11,13 +11,11 @@ import type { Card } from './use-card.ts';
 
 interface CardStepProps {
   readonly card: Card;
-  /** True if the card terminal gives money back. */
   readonly isBack: boolean;
 }
 
 const groupOf = (isBack: boolean) => (isBack ? 'pay.refund' : 'pay.card');
 
-/** The card payment that is running, or the one with an unknown end. */
 export function CardStep({ card, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
   const of = groupOf(isBack);
@@ -44,7 +42,6 @@ export function CardStep({ card, isBack }: CardStepProps) {
   );
 }
 
-/** The reason why the card terminal gave no money, above the other means. */
 export function CardRefused({ card: { refused, failure }, isBack }: CardStepProps) {
   const { t, language } = useLanguage();
   // An interrupted question may have an outcome by now, which takes precedence.

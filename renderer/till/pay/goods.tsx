@@ -6,7 +6,6 @@ import { useCart } from '../cart/cart.tsx';
 import { isBlank } from '../cart/draft.ts';
 import styles from './goods.module.css';
 
-/** The goods that are paid for, on screens that have the width for them. */
 export function Goods({ lineTotals }: { lineTotals: ReadonlyMap<string, Halalas> }) {
   const { t } = useLanguage();
   const { lines } = useCart().draft;

@@ -15,12 +15,10 @@ import type { Card } from './use-card.ts';
 
 interface PayActionsProps {
   readonly card: Card;
-  /** True if the card terminal gives money back. */
   readonly isBack: boolean;
   readonly onBack: () => void;
 }
 
-/** A manager's link to a payment that only they can end. */
 export function ToCardPayments() {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
@@ -32,7 +30,6 @@ export function ToCardPayments() {
   );
 }
 
-/** The buttons that leave the payment, or cancel a card payment that is not made yet. */
 export function PayActions({ card, isBack, onBack }: PayActionsProps) {
   const { t, language } = useLanguage();
   const { issuing, hold } = useCart();

@@ -26,7 +26,6 @@ import { Work } from './work.tsx';
 interface PayScreenProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
   readonly lineTotals: ReadonlyMap<string, Halalas>;
-  /** True when the totals do not belong to this basket. */
   readonly stale: boolean;
   readonly remarks: readonly Issue[];
   readonly card: Card;

@@ -15,7 +15,6 @@ const code = 'return-under-way';
 /** Returns true for a document that is part of another transaction at the card terminal. */
 export const isUnderWay = ({ issues = [] }: Failure) => issues.some((issue) => issue.code === code);
 
-/** The refusal of such a document, with a link to the transaction that must end first. */
 export function StepUnderWay({ failure: { detail = {} } }: { failure: Failure }) {
   const { language } = useLanguage();
   const { returning, basket } = detail;

@@ -15,11 +15,9 @@ import { isUnderWay, StepUnderWay } from './step-under-way.tsx';
 interface TroubleProps {
   /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
-  /** Issues the basket again, once the obstacle is gone. */
   readonly onAgain: () => void;
 }
 
-/** The reason why there is no invoice yet in one sentence, with buttons that help. */
 export function Trouble({ remarks, onAgain }: TroubleProps) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit, leaveGone } = useCart();
@@ -74,7 +72,6 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
   );
 }
 
-/** Names the person who now has a basket, if that is known. */
 function whoHasIt({ code, detail = {} }: Failure, t: TranslateScreen): string | undefined {
   const { by, heldBy } = detail;
   const name = by ?? heldBy;
@@ -82,7 +79,6 @@ function whoHasIt({ code, detail = {} }: Failure, t: TranslateScreen): string | 
   return t(by === undefined ? 'sale.putAsideBy' : 'sale.takenBy', { name: `\u2068${name}\u2069` });
 }
 
-/** A link to the drawer, which disappears once a shift was opened there. */
 function NoShift() {
   const { t, language } = useLanguage();
   const { data } = useTerminalQuery('shift.current', {});

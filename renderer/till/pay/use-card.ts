@@ -22,21 +22,15 @@ export interface Card {
   /** False until the ledger has answered; until then nothing may be paid. */
   readonly isKnown: boolean;
   readonly hasTerminal: boolean;
-  /** The approved payments, which the customer has made. */
   readonly paid: readonly CardPayment[];
-  /** The amount of the payment that is being requested, or is about to be. */
   readonly asked: Halalas | undefined;
   /** The payment with an unknown outcome, or the one that was in progress when the page was loaded again. */
   readonly open: CardPayment | undefined;
-  /** The last payment asked for, if it gave no money. */
   readonly refused: CardPayment | undefined;
   readonly failure: Failure | undefined;
-  /** True while the card terminal is asked how the open payment ended. */
   readonly isChecking: boolean;
   readonly isCancelling: boolean;
-  /** True while the basket must stay as it is. */
   readonly isLocked: boolean;
-  /** A number that changes with each change of a payment. */
   readonly changes: number;
   /**
    * Requests a payment of the basket with this amount due, and resolves to false if it certainly gave no money. It does

@@ -7,7 +7,6 @@ import styles from './verdict.module.css';
 interface VerdictProps {
   readonly settlement: Settlement;
   readonly paid: readonly PaidByCard[];
-  /** False when money is paid back, and there is no change. */
   readonly hasCash: boolean;
 }
 
@@ -15,7 +14,6 @@ interface VerdictProps {
 export function Verdict({ settlement: { shares, rest, change, trouble }, paid, hasCash }: VerdictProps) {
   const { t, format } = useLanguage();
   const isSeveral = shares.length > 1;
-  /** The amount still to be paid, however it is divided. */
   const left = rest + shares.reduce((sum, { amount = 0 }) => sum + amount, 0);
   return (
     <div className={styles.verdict} role="status" data-trouble={trouble !== undefined || undefined}>

@@ -1,4 +1,3 @@
-/** Prints a self-contained page through the browser, from a hidden frame. */
 export function printPage(html: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;

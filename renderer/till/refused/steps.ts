@@ -3,7 +3,6 @@ import { ar } from '../../../shared/words/ar/faults/refusal-steps.ts';
 import { en } from '../../../shared/words/en/faults/refusal-steps.ts';
 import type { Language } from '../../../shared/words/index.ts';
 
-/** The steps that a person can take when the invoice records are refused, by reason. */
 export const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefusal, readonly string[]>>>> = {
   en,
   ar,

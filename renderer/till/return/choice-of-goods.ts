@@ -6,7 +6,6 @@ import { saleLimits } from '../../../shared/sale/sale.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { Exact } from '../../../shared/values/money.ts';
 
-/** The returned quantity of each line, as it is typed. */
 export type Quantities = readonly string[];
 type Lines = Returnable['lines'];
 
@@ -37,7 +36,6 @@ export function issueOf(text: string, left: string): Issue | undefined {
   };
 }
 
-/** Returns true while more than the typed quantity can be returned. */
 export function isLeft(text: string, left: string): boolean {
   const parsed = quantitySchema.safeParse(numberOf(text));
   return new Exact(parsed.success ? parsed.data : 0).lessThan(left);

@@ -16,7 +16,6 @@ import { useScans } from '../scanner/scanner.tsx';
 import { numberField, padded } from './padded-fields.ts';
 import styles from './return-screen.module.css';
 
-/** A field that finds a document by its number or QR code, which may also be scanned. */
 export function FindDocument() {
   const { t, language } = useLanguage();
   const { run, failure, forget } = useTerminalCommand('invoice.find');

@@ -26,7 +26,6 @@ export function RepaidBy({ repayment: { payment, offered, choose } }: { repaymen
   );
 }
 
-/** The parts of a repayment by several means, or the button that leads to them. */
 export function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEnter: () => void }) {
   const { t } = useLanguage();
   const { payment, offered, settlement, choose } = repayment;
@@ -44,7 +43,6 @@ export function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEn
   );
 }
 
-/** Returns a function that names the means of repayment, with their amounts if there are several. */
 export function useMeansWords(): (repayment: Repayment) => string {
   const { words, format } = useLanguage();
   const part = (means: keyof typeof words.payments, amount: Halalas = 0) =>

@@ -40,7 +40,6 @@ interface ReturnFormProps {
   readonly code: string | undefined;
   readonly note: IssuingReturn;
   readonly refund: Refund;
-  /** Called when a refusal shows that the document has changed. */
   readonly onChanged: () => void;
 }
 

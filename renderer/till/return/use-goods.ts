@@ -12,7 +12,6 @@ import { useOpenReturn } from './use-open-return.ts';
 interface ChosenGoods {
   readonly quantities: Quantities;
   choose(quantities: Quantities): void;
-  /** The sentence about a scan that added nothing. */
   readonly remark: string | undefined;
 }
 

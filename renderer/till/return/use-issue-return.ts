@@ -18,7 +18,6 @@ export interface IssuingReturn {
   make(input: NoteInput): Promise<Result<Sale>>;
   /** Issues a note only once, even if the request is repeated. */
   issue(note: Sale): Promise<void>;
-  /** Shows why there is no note. */
   refuse(failure: Failure): void;
 }
 

@@ -15,19 +15,16 @@ export interface Refund {
   readonly hasTerminal: boolean;
   /** True until the ledger has returned the open refunds. */
   readonly isUnknown: boolean;
-  /** The amount that this screen is requesting from the card terminal. */
   readonly asked: Halalas | undefined;
   /** The refund of this document that has no credit note yet. */
   readonly open: Payment | undefined;
   /** The parts of the credit note that are paid back by other means. */
   readonly besides: Sale['payments'];
-  /** The last refund that this screen requested, if it gave nothing back. */
   readonly refused: Payment | undefined;
   /** The reason why the card terminal cannot be asked for the outcome of the open refund. */
   readonly failure: Failure | undefined;
   readonly isChecking: boolean;
   readonly isCancelling: boolean;
-  /** A number that changes with each change of a refund. */
   readonly changes: number;
   /**
    * Requests the money of a note; anything that would stop the note stops the request too. Once it is approved, the
@@ -36,7 +33,6 @@ export interface Refund {
   begin(note: Sale, amount: Halalas): Promise<void>;
   check(): void;
   cancel(): void;
-  /** Issues the note of an approved refund. */
   finish(): void;
 }
 

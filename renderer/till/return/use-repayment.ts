@@ -17,7 +17,6 @@ type RepaidPayment = DraftPayment & { readonly means: DraftMeans | 'several' };
 /** The means of repayment, one or several with their amounts, as chosen on the screen. */
 export interface Repayment extends Pick<Payment, 'settlement' | 'offered' | 'type' | 'add' | 'remove'> {
   readonly payment: RepaidPayment;
-  /** True once the amounts add up to what is paid back. */
   readonly isSettled: boolean;
   /** The means in the form of `invoice.returnNote`. */
   readonly asked: Pick<CommandInput<'invoice.returnNote'>, 'payment' | 'payments'>;

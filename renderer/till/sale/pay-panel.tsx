@@ -29,7 +29,6 @@ interface PayPanelProps {
   /** True when the main action was wanted before the amount typed for goods on no list was added. */
   readonly isAmountForgotten: boolean;
   readonly messageOf: MessageOf;
-  /** Starts the payment, or issues the document if it is a correction. */
   readonly onMain: () => void;
 }
 

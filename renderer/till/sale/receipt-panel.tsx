@@ -103,7 +103,6 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
   );
 }
 
-/** The goods that came back for these, and the money that the customer gets for them. */
 function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
   const { t, language } = useLanguage();
   const row = useLiveRow(note);
@@ -171,7 +170,6 @@ function adviceOf(row: InvoiceRow) {
   return row.state === 'accepted' ? 'receipt.handOverCleared' : 'receipt.waitForClearance';
 }
 
-/** The button for the next sale or, after a rejection, for the correction. */
 function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   const { t } = useLanguage();
   // "New sale" appears in the place of "Issue invoice", so the second press of a double click must not close the

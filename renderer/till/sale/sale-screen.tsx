@@ -52,7 +52,6 @@ function Selling() {
   return isPaying ? <Paying price={price} /> : <SaleForm price={price} />;
 }
 
-/** Returns the amount due if it is known now. */
 const totalInRiyals = (draft: Draft, { stale, totals }: Price) =>
   stale || currencyOf(draft) !== 'SAR' ? undefined : totals?.payable;
 
@@ -187,7 +186,6 @@ function useAdvanced() {
   const isManager = useStatus()?.role === 'manager';
   const [isOpen, setOpen] = useState(false);
   const isShown = isManager && (isOpen || !isPlain(draft.advanced));
-  /** Opens the panel, or closes it and makes the sale an everyday one again. */
   const onSwitch = () => {
     setOpen(!isShown);
     if (isShown) edit((now) => changeAdvanced(now, { kind: 'invoice', on: [] }));

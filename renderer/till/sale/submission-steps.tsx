@@ -20,7 +20,6 @@ const shapes = {
   parked: IconAlertOctagonFilled,
 } as const;
 
-/** The steps of a document, issued → sent → accepted, as far as they are complete. */
 export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
   const steps = [{ name: 'issued', state: 'done' }, sentStep(row), answerStep(row)] as const;

@@ -15,7 +15,6 @@ interface TaskLinksProps {
   readonly advanced: { readonly isShown: boolean; readonly onSwitch: (() => void) | undefined };
 }
 
-/** The links to other tasks, always in the same place. */
 export function TaskLinks({ advanced, total }: TaskLinksProps) {
   const { t, language } = useLanguage();
   const { draft } = useCart();

@@ -14,7 +14,6 @@ const pause = 120;
 export interface Price {
   /** The totals; undefined when there is nothing to price. */
   readonly totals: CommandOutput<'sale.price'> | undefined;
-  /** The total of each line, by the line's key. */
   readonly lineTotals: ReadonlyMap<string, Halalas>;
   /** The issues that only the main process can find, such as a discount above the total. */
   readonly issues: FieldIssues;
@@ -22,7 +21,6 @@ export interface Price {
   readonly remarks: readonly Issue[];
   /** The reason why there are no totals, which would also stop the invoice. */
   readonly failure: Failure | undefined;
-  /** True when the basket has changed since these totals. */
   readonly stale: boolean;
 }
 

@@ -4,7 +4,6 @@ export interface Keys {
    * key can belong to them, `going` while one may.
    */
   stateAt(at: number): 'known' | 'ended' | 'going';
-  /** Decides about the last keys. */
   decide(): void;
 }
 

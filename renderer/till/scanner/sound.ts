@@ -20,7 +20,6 @@ export const setSound = (isOn: boolean): void => writeStored('local', stored, is
 export function createScanSound() {
   let audio: AudioContext | undefined;
   return {
-    /** Plays a high tone for a known code, two low ones for an unknown. A machine without sound stays silent. */
     play(tone: keyof typeof tones): void {
       if (!hasSound()) return;
       try {

@@ -124,7 +124,6 @@ const sound: CompanyForm = {
   'terminal.serial': '1',
 };
 
-/** Returns the first error of each field that has one. */
 export function checkForm(form: CompanyForm): ReadonlyMap<FieldPath, Issue> {
   const found = new Map<FieldPath, Issue>();
   for (const path of fieldPaths) {

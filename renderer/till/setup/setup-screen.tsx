@@ -23,7 +23,6 @@ import { useCompanyForm } from './use-company-form.ts';
 
 export interface SetupScreenProps {
   readonly status: TerminalStatus;
-  /** The environment that a person asked to set up. */
   readonly wanted?: SetupEnvironment | undefined;
 }
 
@@ -71,7 +70,6 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
   );
 }
 
-/** Says why the environment cannot be set up, before anybody fills in the steps. */
 function Unavailable({ failure, onLeave }: { failure: Failure; onLeave(): void }) {
   const { t, language } = useLanguage();
   return (
@@ -85,7 +83,6 @@ interface OpenedProps extends SetupScreenProps {
   readonly step: SetupStep;
   readonly company: CommandOutput<'company.get'> | undefined;
   readonly credential: CommandOutput<'credential.get'> | undefined;
-  /** Called with the step to open; undefined for the current one. */
   onOpen(step: SetupStep | undefined): void;
 }
 

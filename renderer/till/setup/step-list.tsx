@@ -6,9 +6,7 @@ import { type SetupStep, setupSteps } from './setup-steps.ts';
 import styles from './step-list.module.css';
 
 interface StepListProps {
-  /** The step that the set-up has reached. */
   readonly current: SetupStep;
-  /** The step on the screen, which may be an earlier one. */
   readonly opened: SetupStep;
   mayOpen(step: SetupStep): boolean;
   onOpen(step: SetupStep): void;

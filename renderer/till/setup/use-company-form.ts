@@ -34,9 +34,7 @@ export interface CompanyFields {
    */
   save(): Promise<boolean>;
   readonly saving: boolean;
-  /** True when the last save succeeded and nothing was typed since. */
   readonly isSaved: boolean;
-  /** The failure of the main process that belongs to no field. */
   readonly failure: Failure | undefined;
 }
 

@@ -7,7 +7,6 @@ export interface GoLiveChecklist {
   readonly view: GoLiveView | undefined;
   /** True when nothing keeps this terminal from going live, or if it does not go live. */
   readonly isSettled: boolean;
-  /** The number of times that somebody tried to continue while something was missing. */
   readonly refusals: number;
   /** Returns true when the person may continue; otherwise the list shows what is missing. */
   pass(): boolean;

@@ -29,7 +29,6 @@ export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone()
   );
 }
 
-/** Shows in one sentence if the cash was right. */
 export function Difference({ cash: { difference } }: Pick<ShiftReport, 'cash'>) {
   const { t, format } = useLanguage();
   if (difference === undefined) return <Note tone="amber">{t('shift.notCounted')}</Note>;

@@ -21,7 +21,6 @@ export function countOf(counts: Counts): readonly { value: number; count: number
   return entered.map(({ value, text }) => ({ value, count: Number(text) }));
 }
 
-/** The pieces of each banknote and coin; Enter goes to the next. */
 export function CountForm({ counts, onChange }: { counts: Counts; onChange(counts: Counts): void }) {
   const { t, format } = useLanguage();
   const nameOf = (value: number) => `${format.money(value)} ${format.currency('SAR')}`;

@@ -10,7 +10,6 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 
-/** The button that opens the drawer without a sale; nothing if it cannot be opened from here. */
 export function DrawerByHand() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('device.present', {});

@@ -15,7 +15,6 @@ import { ClosedShifts } from './closed-shifts.tsx';
 import { leave, padded } from './padded-fields.ts';
 import styles from './shift-screen.module.css';
 
-/** Opens the next shift with the cash that is in the drawer. */
 export function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('shift.open');

@@ -13,7 +13,6 @@ export const padded: PaddedField = (id) => {
     : undefined;
 };
 
-/** Returns the field of the next banknote or coin; after the last, the first. */
 export const nextCount = (id: string) =>
   document.getElementById(counts[counts.indexOf(id) + 1] ?? counts[0] ?? '');
 

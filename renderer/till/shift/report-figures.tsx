@@ -9,7 +9,6 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { PrintReport } from './print-report.tsx';
 import styles from './report-figures.module.css';
 
-/** The figures of a shift, X or Z. @param hash the hash of a closed one */
 export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: string }) {
   const { t, format } = useLanguage();
   const { documents } = report;

@@ -36,7 +36,6 @@ export function ShiftScreen({ isManager, number }: { isManager: boolean; number:
   );
 }
 
-/** Returns the closed shift of a number; undefined if there is none. */
 function useClosedShift(number: number | undefined): ClosedShift | undefined {
   const asked = number === undefined ? undefined : { before: number + 1, limit: 1 };
   const found = useTerminalQuery('shift.list', asked).data?.shifts[0];

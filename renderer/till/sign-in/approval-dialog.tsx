@@ -14,7 +14,6 @@ import type { Question } from './guarded-client.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';
 
-/** The dialog in which a manager agrees on the spot; it asks for the manager, and the PIN, and gives the reason. */
 export function ApprovalDialog({ question }: { question: Question | undefined }) {
   const { t } = useLanguage();
   const person = useStatus()?.person;

@@ -7,7 +7,6 @@ import type { Failure } from '../../../shared/failure.ts';
 export interface Question {
   /** The failure that causes the question: `pin-needed` or `approval-needed`. */
   readonly failure: Failure;
-  /** Repeats the command, or cancels it. */
   answer(isDone: boolean): void;
 }
 

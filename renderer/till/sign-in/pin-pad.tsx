@@ -19,7 +19,6 @@ interface PinPadProps {
   check(pin: string): Promise<Result<unknown> | undefined>;
 }
 
-/** A pad with ten keys for touch; the digits, Backspace and Enter of a keyboard do the same. */
 export function PinPad({ enterLabel, check }: PinPadProps) {
   const { t, format, language } = useLanguage();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,6 @@ interface ComparisonProps {
   readonly span: Span;
   readonly period: Period;
   readonly today: string;
-  /** The last full hour of today. */
   readonly hour: number;
 }
 
@@ -40,7 +39,6 @@ export function Comparison({ span, period, today, hour }: ComparisonProps) {
   );
 }
 
-/** Shows the time up to which a period in progress is compared. */
 function InProgress({ span, over }: { span: Span; over: Part | undefined }) {
   const { t, format } = useLanguage();
   if (over === undefined) return <p className={styles.compared}>{t('today.justBegun')}</p>;

@@ -66,6 +66,5 @@ export function daysOf(
   return moments.some(hasAny) ? moments : [];
 }
 
-/** Returns true if there are any takings, now or earlier. */
 export const hasAny = ({ count, earlier }: Moment): boolean =>
   count > 0 || earlier.some((amount) => amount !== undefined && amount !== 0);

@@ -50,7 +50,6 @@ export function MonthScreen({ status }: { status: TerminalStatus }) {
 /** The number of months to choose from: documents are kept for six years after a tax period, which may be a quarter. */
 const monthsBack = 6 * 12 + 4;
 
-/** Returns the months that have begun, newest first. */
 function monthsUntil(today: string): string[] {
   const now = periodOf('month', today);
   return Array.from({ length: monthsBack }, (_, back) => moved('month', now, -back).from.slice(0, 7));

@@ -16,7 +16,6 @@ export interface Row {
 interface TableProps {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** The heads of the columns. */
   readonly name?: string;
   readonly count?: string;
   readonly amount?: string;

@@ -169,7 +169,6 @@ interface PartProps {
   readonly isWide?: boolean;
 }
 
-/** A chart, with a table for screen readers behind it; or only the table. */
 function Part({ title, view, chart, table, isWide = false }: PartProps) {
   if (view === 'tables') return <div data-wide={isWide || undefined}>{table}</div>;
   return (

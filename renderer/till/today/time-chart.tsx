@@ -16,7 +16,6 @@ import { looks } from './chart-style.ts';
 import styles from './charts.module.css';
 import type { Compared, Moment } from './moments.ts';
 
-/** A line without points, and without motion. */
 const still = { type: 'linear', dot: false, activeDot: false, isAnimationActive: false } as const;
 
 export interface TimeChartProps {
@@ -97,7 +96,6 @@ function TimeAxis({ labels, isMirrored }: { labels: readonly string[]; isMirrore
   );
 }
 
-/** The column under the pointer, from the library. */
 interface Pointed {
   readonly active?: boolean;
   readonly label?: string | number;

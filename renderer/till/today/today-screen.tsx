@@ -20,7 +20,6 @@ import { Takings } from './takings.tsx';
 
 /** The sums that are read again while documents are being added up, which no event reports. */
 const added: readonly QueryName[] = ['takings.get', 'takings.figures'];
-/** The number of milliseconds between two readings of them. */
 const catchUpEvery = 1_000;
 
 export function TodayScreen({ status }: { status: TerminalStatus }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A row of a list of facts (`dl`). */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

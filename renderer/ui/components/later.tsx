@@ -3,7 +3,6 @@ import { type ComponentType, useEffect, useState } from 'react';
 /** A part of the page that is loaded when it is first shown, or before; it is empty while it is being loaded. */
 export interface Loading<Props> {
   readonly Part?: ComponentType<Props>;
-  /** The reason why it cannot be loaded. */
   readonly error?: unknown;
 }
 
@@ -12,7 +11,6 @@ interface Later<Props> {
   readonly Screen: ComponentType<Props>;
   /** Returns the part as soon as it is loaded, for a place that shows something else until then. */
   readonly useLoaded: () => Loading<Props>;
-  /** Loads the part before it is needed. */
   readonly load: () => Promise<unknown>;
 }
 

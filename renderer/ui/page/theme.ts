@@ -8,7 +8,6 @@ import {
   SegmentedControl,
 } from '@mantine/core';
 
-/** The only accent colour: the green of a seal. */
 const seal: MantineColorsTuple = [
   '#eaf5f1',
   '#d3e9e1',

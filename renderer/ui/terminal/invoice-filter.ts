@@ -2,7 +2,6 @@ import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import { riyadhDateAndTime } from '../language/format.ts';
 
-/** The filter of a list of invoices, without its paging. */
 export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit'>;
 
 /**

@@ -11,7 +11,6 @@ export function StatusProvider({ children }: { children: ReactNode }) {
   return <StatusContext value={data}>{children}</StatusContext>;
 }
 
-/** Returns the latest status of the terminal; undefined before the first one. */
 export function useStatus(): TerminalStatus | undefined {
   const status = useContext(StatusContext);
   if (status === null) throw new Error('outside StatusProvider');

@@ -6,7 +6,6 @@ import { useTerminal } from './use-terminal.ts';
 
 interface CommandState {
   readonly busy: boolean;
-  /** The failure of the last run, if any. */
   readonly failure?: Failure | undefined;
 }
 

@@ -11,7 +11,6 @@ import { ListFoot, NewerRows } from '../../../ui/components/tables/list-foot.tsx
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useList } from '../use-list.ts';
 
-/** The list of invoices of another system: only read here, never issued or sent. */
 export function RemoteInvoicesPage() {
   const { t, format } = useLanguage();
   const [typed, setTyped] = useState('');

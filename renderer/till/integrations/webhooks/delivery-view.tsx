@@ -148,7 +148,6 @@ function DeliveryActions({ delivery: { id, state } }: { delivery: Delivery }) {
   );
 }
 
-/** Returns the body indented for reading; the sent one has no spaces. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

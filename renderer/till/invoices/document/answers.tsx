@@ -9,7 +9,6 @@ import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import styles from './answers.module.css';
 
-/** The authority's answers word for word, read on demand; nothing before the first one. */
 export function Answers({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const [shown, setShown] = useState(false);

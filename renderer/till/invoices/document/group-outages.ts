@@ -11,7 +11,6 @@ const fewest = 3;
 const isFailed = ({ event, outcome }: TimelineEntry) =>
   event === 'unanswered' || (event === 'answered' && outcome === 'unknown');
 
-/** Folds a long outage into one step. */
 export function groupOutages(timeline: readonly TimelineEntry[]): Step[] {
   const steps: Step[] = [];
   let run: TimelineEntry[] = [];

@@ -96,7 +96,6 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
   );
 }
 
-/** The reasons for a rejection, in our words; further down, a manager finds the authority's own. */
 function Refusal({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   return (
@@ -125,7 +124,6 @@ function BackLink() {
   );
 }
 
-/** The action for the document: a correction once it was rejected, otherwise sending it now. */
 function Action({ invoice }: { invoice: InvoiceDetail }) {
   if (invoice.state !== 'rejected') return <SendNow invoice={invoice} />;
   return invoice.replacedBy === undefined ? <Correct invoice={invoice} /> : null;

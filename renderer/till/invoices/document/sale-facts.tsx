@@ -6,7 +6,6 @@ import { Money } from '../../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import styles from './sale-facts.module.css';
 
-/** The actions beside the document: discounts, prices other than the article's, goods removed before it, prints. */
 export function SaleFacts({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
   const { t, format } = useLanguage();
   const { discount, overrides, removed, receipt } = issuedBy?.beside ?? {};

@@ -46,11 +46,9 @@ interface OutageProps {
   readonly entries: readonly TimelineEntry[];
   readonly tries: number;
   readonly isManager: boolean;
-  /** True while the outage lasts and attempts continue. */
   readonly isLast: boolean;
 }
 
-/** The attempts without an answer as one line, which opens to all of them. */
 function Outage({ entries, tries, isManager, isLast }: OutageProps) {
   const { t, format } = useLanguage();
   const [open, setOpen] = useState(false);

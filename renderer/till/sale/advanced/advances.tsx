@@ -21,7 +21,6 @@ interface AdvancesProps {
   readonly onChange: (advances: Advance[]) => void;
 }
 
-/** The prepayment invoices that a final invoice deducts, found by their numbers or QR codes. */
 export function Advances({ advances, error, onChange }: AdvancesProps) {
   const { t, language } = useLanguage();
   const findAdvance = useFindAdvance();

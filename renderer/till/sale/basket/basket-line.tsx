@@ -19,7 +19,6 @@ import type { LineMessages } from './line-messages.ts';
 
 interface BasketLineProps {
   readonly line: DraftLine;
-  /** The number of the line, from 1. */
   readonly number: number;
   readonly total: Halalas | undefined;
   readonly currency: string;
@@ -28,7 +27,6 @@ interface BasketLineProps {
   readonly isLast: boolean;
   /** Called with the key of the line that took a code. */
   readonly onTaken: (key: string) => void;
-  /** Called when Enter is pressed in the last field of the last line. */
   readonly onNewLine: () => void;
 }
 
@@ -145,7 +143,6 @@ function useLine(
       void acceptScan(barcode, { key });
     },
     leaveName: () => focusField(isLast && isBlank(line) ? fieldIds.issue : fieldIds.line(key, 'quantity')),
-    /** Moves the focus to the next line, or to a new one. */
     leavePrice() {
       const { lines } = latest().draft;
       const next = lines[lines.findIndex((one) => one.key === key) + 1];

@@ -14,7 +14,6 @@ interface BasketProps {
   readonly price: ReadonlyMap<string, Halalas>;
   readonly stale: boolean;
   readonly messageOf: MessageOf;
-  /** The key of the line that the buttons beneath act on. */
   readonly chosen: string | undefined;
   readonly onChoose: (key: string) => void;
   readonly onNewLine: () => void;

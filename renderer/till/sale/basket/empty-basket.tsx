@@ -8,7 +8,6 @@ interface EmptyBasketProps {
   readonly onEmpty: () => void;
 }
 
-/** The question before the basket is emptied; the safe answer has the focus. */
 export function EmptyBasket({ opened, onClose, onEmpty }: EmptyBasketProps) {
   const { t } = useLanguage();
   return (

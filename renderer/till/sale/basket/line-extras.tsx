@@ -19,7 +19,6 @@ interface LineExtrasProps {
   readonly onChange: (change: Partial<DraftLine>) => void;
 }
 
-/** The parts beneath a line: its messages in full, the question of a new code, its discount and its VAT. */
 export function LineExtras({ line, number, currency, messages, messageId, onChange }: LineExtrasProps) {
   const { t } = useLanguage();
   const { name, quantity, price, discount } = messages;
@@ -90,7 +89,6 @@ function LineVat({ line, number, error, onChange }: LineVatProps) {
   );
 }
 
-/** The sentence under an item that was scanned for the first time, which tells the cashier what to do once. */
 function NewCode({ code }: { code: string }) {
   const { t } = useLanguage();
   const sentence = useRef<HTMLDivElement>(null);

@@ -12,11 +12,9 @@ interface LineMenuProps {
   readonly number: number;
   readonly onChange: (change: Pick<DraftLine, 'exemption' | 'rate'>) => void;
   readonly onDiscount: () => void;
-  /** Omitted if the basket cannot be emptied. */
   readonly onEmpty: (() => void) | undefined;
 }
 
-/** A menu with occasional actions: a discount, a manager's choice of VAT, an empty basket. */
 export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMenuProps) {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';

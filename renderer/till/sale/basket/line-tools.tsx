@@ -13,12 +13,10 @@ import styles from './line-tools.module.css';
 import { UndoBar } from './undo-bar.tsx';
 
 interface LineToolsProps {
-  /** The key of the line that the buttons act on. */
   readonly chosen: string | undefined;
   readonly onNewLine: () => void;
   readonly onRemove: (key: string) => void;
   readonly onUndo: () => void;
-  /** Omitted if the basket cannot be emptied. */
   readonly onEmpty: (() => void) | undefined;
   /** Opens the tiles; omitted if they are on the screen. */
   readonly onTiles: (() => void) | undefined;

@@ -11,7 +11,6 @@ import styles from './line-tools.module.css';
 /** The number of milliseconds for which a removal is offered to be undone. */
 const offered = 10_000;
 
-/** The offer to undo the last removal. The key can undo it later, too. */
 export function UndoBar({ onUndo }: { onUndo: () => void }) {
   const { t } = useLanguage();
   const last = useCart().removed.at(-1);

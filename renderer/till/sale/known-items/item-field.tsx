@@ -13,7 +13,6 @@ import { useKnownItems } from './use-known-items.ts';
 interface ItemFieldProps {
   readonly id: string;
   readonly line: DraftLine;
-  /** The number of the line, from 1. */
   readonly number: number;
   readonly hasError: boolean;
   readonly messageId: string;
@@ -22,7 +21,6 @@ interface ItemFieldProps {
   readonly onTake: (item: KnownItem) => void;
   /** Called when a barcode was scanned, or typed, into a line without a price. */
   readonly onScan: (barcode: string) => void;
-  /** Called when Enter is pressed and nothing is chosen. */
   readonly onEnter: () => void;
 }
 

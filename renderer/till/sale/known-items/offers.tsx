@@ -10,7 +10,6 @@ export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) =>
   return {
     offers,
     store,
-    /** Opens the offers again, with nothing chosen. */
     show(shown = true) {
       setOpen(shown);
       store.resetSelectedOption();

@@ -16,7 +16,6 @@ export interface Scan {
   readonly item: KnownItem | undefined;
   /** The number of pieces scanned at once, in digits. */
   readonly pieces: string;
-  /** The line for the item, unless it is added to another one. */
   readonly line?: DraftLine;
 }
 

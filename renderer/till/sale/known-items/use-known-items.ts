@@ -1,7 +1,6 @@
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 
-/** The smallest number of letters for a search for known items. */
 const letters = 2;
 const none: readonly KnownItem[] = [];
 

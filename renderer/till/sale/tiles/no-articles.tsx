@@ -4,7 +4,6 @@ import { hashOf } from '../../../ui/page/route.ts';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import styles from './tiles.module.css';
 
-/** The hint for a shop without a list of articles, with a link for a manager. */
 export function NoArticles() {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';

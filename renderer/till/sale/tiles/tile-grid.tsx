@@ -22,7 +22,6 @@ interface TileGridProps {
   readonly onMissing: (() => void) | undefined;
 }
 
-/** One page of tiles. A touch adds one piece. */
 export function TileGrid({ list, groups, onTaken, onMissing }: TileGridProps) {
   const { t } = useLanguage();
   const take = useTakeTile(onTaken, onMissing);
@@ -62,7 +61,6 @@ export function TileGrid({ list, groups, onTaken, onMissing }: TileGridProps) {
 interface TileProps {
   readonly article: Article;
   readonly colour: string | undefined;
-  /** The quantity of the line that has the article. */
   readonly inBasket: string | undefined;
   readonly onTake: (item: KnownItem, isByKey: boolean) => void;
 }

@@ -20,14 +20,11 @@ interface TilesProps {
   readonly amount: OpenAmount;
   /** The tab that is shown first; if omitted, the favourites. */
   readonly begin: 'open' | undefined;
-  /** Called with the key of the line that a tile filled. */
   readonly onTaken: (key: string) => void;
-  /** Closes the tiles where they cover the basket. */
   readonly onClose: (() => void) | undefined;
   readonly searchRef: Ref<HTMLInputElement>;
 }
 
-/** The shop's articles to touch: favourites first, then each group, a search, and goods that are on no list. */
 export function Tiles({ amount, begin, onTaken, onClose, searchRef }: TilesProps) {
   const { t } = useLanguage();
   const nameOf = useNameOf();

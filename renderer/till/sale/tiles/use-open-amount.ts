@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { useCart } from '../../cart/cart.tsx';
 import { hasOpenAmount } from '../../cart/draft.ts';
 
-/** The amount of goods that are on no list, until it is added to the basket. */
 export interface OpenAmount {
   readonly typed: string;
   /** True after a person wanted to go on without adding it. */

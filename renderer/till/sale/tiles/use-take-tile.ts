@@ -32,7 +32,6 @@ export function useTakeTile(
   };
 }
 
-/** Returns a function that adds a given line, such as an open item. */
 export function useTakeLine(onTaken: (key: string) => void): (line: DraftLine) => void {
   const { edit, latest } = useCartActions();
   return (line) => {

@@ -19,7 +19,6 @@ export interface TileList {
   readonly isKnown: boolean;
   readonly typed: string;
   search(text: string): void;
-  /** Shows the page before or after; omitted if there is none. */
   readonly earlier: (() => void) | undefined;
   readonly later: (() => void) | undefined;
 }

@@ -6,7 +6,6 @@ import { focusField } from '../../cart/cart.tsx';
 import { openAmountField } from '../padded-fields.ts';
 import { useFocusLast } from '../use-entry.ts';
 
-/** The width from which the tiles are shown beside the basket. */
 const wide = '(min-width: 80rem)';
 
 /** The place of the tiles: beside the basket or, on a small screen, over it while they are open. */
@@ -30,13 +29,11 @@ export function useTilesPlace() {
     openItems,
     onSwitch: isWide ? undefined : () => setOpen(!isOpen),
     onClose: isWide ? undefined : close,
-    /** Focuses the search, or closes tiles that cover the basket. */
     show() {
       if (isCovering) return closeByKey();
       flushSync(() => setOpen(true));
       searchRef.current?.focus();
     },
-    /** Focuses the amount of goods that are on no list. */
     showOpenItem() {
       flushSync(() => {
         setOpen(true);

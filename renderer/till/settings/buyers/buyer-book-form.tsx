@@ -56,7 +56,6 @@ const widths = {
 };
 const parts = Object.keys(widths) as (keyof typeof widths)[];
 
-/** The form for a buyer of the book; without `of`, a new one. */
 export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

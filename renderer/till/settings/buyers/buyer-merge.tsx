@@ -12,10 +12,8 @@ import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { BuyerName } from './buyer-name.tsx';
 import styles from './buyers-page.module.css';
 
-/** The largest number of buyers that are offered. */
 const shown = 6;
 
-/** A search for the buyer that stays when two are merged. */
 export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

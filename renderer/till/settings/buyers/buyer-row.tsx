@@ -73,7 +73,6 @@ function usePurchases(): (of: BookBuyer) => void {
   };
 }
 
-/** The question before a removal; the safe answer has the focus. */
 function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

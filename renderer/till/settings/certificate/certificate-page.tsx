@@ -46,7 +46,6 @@ export function CertificatePage({ environment }: { environment: Environment }) {
   );
 }
 
-/** An explanation of a re-issue, before anything is requested. */
 function ReissueWhy({ onBack, onNext }: { onBack: () => void; onNext: () => void }) {
   const { t } = useLanguage();
   return (

@@ -17,7 +17,6 @@ interface CredentialRejectionsProps {
   onNew(kind: Exclude<FlowKind, 'onboarding'>): void;
 }
 
-/** The action that resolves each cause of a 401 or 403. */
 const fixes = {
   'header-malformed': 'reissue',
   'other-environment': 'switchTo',

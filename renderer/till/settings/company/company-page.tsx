@@ -12,7 +12,6 @@ import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { SellerFields, TerminalFields } from '../../setup/company-fields.tsx';
 import { useCompanyForm } from '../../setup/use-company-form.ts';
 
-/** The details of company and terminal; those in the certificate are locked, with the reason. */
 export function CompanyPage({ environment }: { environment: Environment }) {
   const kept = useTerminalQuery('company.get', {}).data;
   if (kept === undefined) return null;

@@ -49,7 +49,6 @@ export function CardTerminalSection({ form, typed, saved }: CardTerminalSectionP
   );
 }
 
-/** The outcome that the simulator gives from now on. */
 function Practice() {
   const { t, language } = useLanguage();
   const { data } = useTerminalQuery('card.terminal', {});

@@ -6,6 +6,5 @@ export interface DevicePartProps {
   readonly form: Form<DeviceValues>;
   /** Returns true for the path of an invalid value, such as `printer.host`, once the person should see it. */
   readonly isWrong: (place: string) => boolean;
-  /** The typed devices; undefined while one of them is invalid. */
   readonly typed: Devices | undefined;
 }

@@ -53,7 +53,6 @@ export function valuesOf({ printer, cut, drawer, display, card }: Devices): Devi
   };
 }
 
-/** Returns the connection to send, whose fields may be invalid. */
 export function connectionOf(by: Connection['by'], { host, port, path, baud }: LineValues): Connection {
   return by === 'network'
     ? { by, host: host.trim(), port: Number(port) }

@@ -15,7 +15,6 @@ import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 
 type CardPayment = CommandOutput<'card.open'>['payments'][number];
 
-/** The card payments that need a manager; nothing while there are none. */
 export function OpenCardPayments() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('card.open', {});

@@ -32,7 +32,6 @@ export function CertificateState({ view: { state, daysLeft } }: { view: Environm
   );
 }
 
-/** A button that shows an environment; one that is not set up opens the set-up, which asks for confirmation. */
 export function ShowButton({ view }: { view: EnvironmentView }) {
   const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('environment.show');

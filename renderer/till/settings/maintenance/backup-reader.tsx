@@ -15,7 +15,6 @@ import styles from './backups.module.css';
 
 const pageSize = 10;
 
-/** The documents of the backup that is open: a list to search, and each as paper and XML. */
 export function BackupReader({ file }: { readonly file: string }) {
   const { t, words, format } = useLanguage();
   const { say } = useFailureWords();

@@ -23,7 +23,6 @@ const limited = ['discountPercent', 'refund', 'refundDays'] as const;
 const ofCashiers = ['sell'] as const;
 const ofManagers = ['takeBack', 'credit', 'takings', 'articles', 'settings'] as const;
 
-/** A table of what each role may do, in which a manager sets what cashiers may do without a manager. */
 export function RightsTable() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('people.limits', {});
@@ -123,7 +122,6 @@ function useRights(saved: Limits) {
   return { form, busy };
 }
 
-/** A right of cashiers; managers have every right. */
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <tr>

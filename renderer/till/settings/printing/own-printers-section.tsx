@@ -61,7 +61,6 @@ interface OwnPrinterFieldsProps {
   readonly use: PrintUse;
   readonly values: OwnPrinterValues;
   readonly isWrong: (field: 'host' | 'port' | 'path') => boolean;
-  /** False while the connection is invalid. */
   readonly canTry: boolean;
   readonly onChange: (change: Partial<OwnPrinterValues>) => void;
 }

@@ -75,7 +75,6 @@ interface UnclearedProps {
   onChoose(rule: HandOverRule): void;
 }
 
-/** The choice between the two interpretations of the rule for invoices that are not cleared yet, with their sources. */
 function UnclearedInvoices({ rule, sources, onChoose }: UnclearedProps) {
   const { t } = useLanguage();
   return (
@@ -104,7 +103,6 @@ interface PaperFormProps {
   onSave(chosen: Printing): Promise<Result<unknown> | undefined>;
 }
 
-/** A form for printer and paper; a choice can be tried before it is saved. */
 function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
   const { t } = useLanguage();
   const form = useForm({

@@ -1,6 +1,5 @@
 import { shopLimits } from '../../../../shared/shop-lines.ts';
 
-/** The largest picture file that is read, in bytes. */
 const largestFile = 5 * 1024 * 1024;
 const smallestSide = 32;
 

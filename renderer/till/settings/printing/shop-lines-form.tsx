@@ -177,7 +177,6 @@ function Logo({ logo, onLogo }: LogoProps) {
 /** The number of milliseconds without typing after which the sample is made again. */
 const pause = 300;
 
-/** A sample on the paper of the settings, or on any other that a person wants to see. */
 function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly lines: ShopLines }) {
   const { t } = useLanguage();
   const [chosen, setChosen] = useState<Paper>();

@@ -26,7 +26,6 @@ export function CompanyStep({ fields, onNext }: { fields: CompanyFields; onNext:
   );
 }
 
-/** The step for the branch and the device; it saves the company too. */
 export function TerminalStep({
   fields,
   onBack,

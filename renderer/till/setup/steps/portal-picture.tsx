@@ -86,7 +86,6 @@ export function PortalPicture({ tile, className }: { tile: string; className?: s
   );
 }
 
-/** The positions in a panel, measured from the edge where the language begins. */
 interface Inside {
   at(offset: number): number;
   span(offset: number, width: number): { x: number; width: number };

@@ -9,7 +9,6 @@ interface StepPageProps {
   readonly title: string;
   readonly lead?: string | undefined;
   readonly children: ReactNode;
-  /** The one main action; a step without one ends automatically. */
   readonly action?: { readonly label: string; readonly busy?: boolean; run(): void } | undefined;
   readonly onBack?: (() => void) | undefined;
   readonly beside?: ReactNode;

@@ -8,7 +8,6 @@ interface FormButtonsProps extends Pick<ButtonProps, 'size'> {
   onCancel(): void;
 }
 
-/** The two buttons beneath a form that closes: one sends it, the other gives it up. */
 export function FormButtons({ label, busy, cancelLabel, onCancel, ...rest }: FormButtonsProps) {
   return (
     <div className={styles.buttons}>

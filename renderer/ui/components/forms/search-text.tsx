@@ -6,7 +6,6 @@ import { Field, type FieldProps } from './field.tsx';
 export const searchPause = 120;
 
 interface SearchTextProps extends Pick<FieldProps, 'label' | 'className' | 'autoFocus'> {
-  /** Called with the text once no key has been pressed for a moment. */
   onSearch(text: string): void;
 }
 

@@ -59,13 +59,11 @@ export interface Form<V, F = Failure> {
     onText(text: string): void;
     onBlur(): void;
   };
-  /** Returns the message that a field shows now. */
   errorOf(field: Field<V>): string | undefined;
   readonly isRight: boolean;
   readonly isChanged: boolean;
   /** True when the last send succeeded and nothing was typed since. */
   readonly isSaved: boolean;
-  /** The failure of the last send that concerns no field. */
   readonly failure: F | undefined;
   /**
    * Shows the errors of these fields, or of all, and focuses the first one.

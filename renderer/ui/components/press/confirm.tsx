@@ -5,7 +5,6 @@ import styles from './confirm.module.css';
 import { useSettled } from './use-settled.ts';
 
 interface ConfirmProps {
-  /** The label of the button, repeated on the one under the question. */
   readonly label: string;
   readonly question: string;
   /** `red` if the action ends something for good; `plain` if it only cannot be undone. */

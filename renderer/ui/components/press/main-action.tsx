@@ -11,7 +11,6 @@ interface MainActionProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
   readonly disabled?: boolean;
-  /** True if a document is issued. */
   readonly isGrave?: boolean;
   readonly id?: string;
   readonly ref?: Ref<HTMLButtonElement>;

@@ -3,9 +3,7 @@ import { useLanguage } from '../../language/language.tsx';
 import styles from './money.module.css';
 
 interface MoneyProps {
-  /** The amount; while it is undefined, a dash is shown instead. */
   readonly amount: Halalas | undefined;
-  /** The currency to show beside the amount. */
   readonly currency?: string;
 }
 

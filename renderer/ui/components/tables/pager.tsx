@@ -2,11 +2,9 @@ import { Button, Flex } from '@mantine/core';
 import { useLanguage } from '../../language/language.tsx';
 
 interface PagerProps {
-  /** The number of rows before the page. */
   readonly start: number;
   readonly total: number;
   readonly size: number;
-  /** The number of rows in words. */
   readonly count: string;
   onStart(start: number): void;
 }

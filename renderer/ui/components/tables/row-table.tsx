@@ -12,7 +12,6 @@ interface RowTableProps<R> {
     readonly className?: string | undefined;
   }[];
   readonly rows: readonly R[];
-  /** The number of rows in the list, loaded or not. */
   readonly total: number;
   /** The height of every row in pixels; it is fixed, so that no row needs measuring. */
   readonly rowHeight: number;

@@ -113,7 +113,6 @@ interface TablePreviewProps<C extends string> {
     readonly faults: readonly Fault<C>[];
   };
   readonly columns: Readonly<Record<C, string>>;
-  /** The changes in words. */
   readonly facts: readonly string[];
   readonly sample: ReactNode;
   readonly busy: boolean;

@@ -9,7 +9,6 @@ interface Row {
 
 interface RowsOptions {
   readonly count: number;
-  /** The height of every row in pixels. */
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLElement | null>;
   /** Returns how far the list is scrolled when it appears, in pixels; by default not at all. */
