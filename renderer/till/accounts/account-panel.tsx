@@ -13,10 +13,9 @@ import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { LoadError } from '../../ui/components/load-error.tsx';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
@@ -172,7 +171,6 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
 /** Reverses a payment; the safe answer is to cancel. */
 function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('account.takeBack');
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm({
@@ -185,7 +183,7 @@ function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       <p>{t('accounts.wrongSure')}</p>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <Field
         {...form.text('reason')}
         autoFocus

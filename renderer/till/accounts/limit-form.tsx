@@ -4,10 +4,9 @@ import { Field } from '../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { useForm } from '../../ui/components/forms/use-form.ts';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import styles from './accounts.module.css';
 
@@ -18,7 +17,6 @@ interface LimitFormProps {
 
 export function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('account.setLimit');
   const isEmpty = (text: string) => text.trim() === '';
   const form = useForm({
@@ -32,7 +30,7 @@ export function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
   });
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <Field {...form.text('amount')} amount autoFocus label={t('accounts.limitLabel')} />
       <p className={styles.soft}>{t('accounts.limitHint')}</p>
       <FormButtons

@@ -15,11 +15,11 @@ import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { LoadError } from '../../ui/components/load-error.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
@@ -138,7 +138,6 @@ function NewPayment({
   onCancel,
 }: PaymentProps & { readonly wasLost: boolean }) {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand(isBack ? 'account.payBack' : 'account.pay');
   const voucher = usePrintVoucher();
   // A double press on the button that opens the form must not record the amount in it.
@@ -183,7 +182,7 @@ function NewPayment({
         <Balance amount={balance} />
       </p>
       {wasLost && <Note tone="amber">{t('accounts.wasNotRecorded')}</Note>}
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <div className={forms.fields}>
         <Field {...form.text('amount')} amount autoFocus label={t('accounts.amount')} placeholder="0.00" />
         <SelectField

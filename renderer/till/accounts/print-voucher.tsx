@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { printPage } from '../receipt/print-page.ts';
 
@@ -17,7 +16,6 @@ export function usePrintVoucher() {
 
 export function PrintVoucher({ number }: { number: number }) {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const { print, busy, failure } = usePrintVoucher();
   return (
     <>
@@ -30,7 +28,7 @@ export function PrintVoucher({ number }: { number: number }) {
       >
         {t('accounts.printAgain')}
       </Button>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
     </>
   );
 }

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import common from '../../ui/components/common.module.css';
 import { SearchText } from '../../ui/components/forms/search-text.tsx';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
 import { Balance } from './balance.tsx';
@@ -56,13 +55,12 @@ export function ReceivePayment() {
 
 function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel(): void }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const [text, setText] = useState('');
   const { data, error } = useTerminalQuery('account.find', { text }, { keepsPrevious: true });
   return (
     <div className={styles.panel}>
       <p>{t('accounts.payLead')}</p>
-      {error && <Note tone="red">{say(error)}</Note>}
+      <ProblemNote of={error} />
       <SearchText label={t('accounts.search')} autoFocus onSearch={setText} />
       {data?.accounts.length === 0 && <p>{t('accounts.none')}</p>}
       <ul className={common.bare}>

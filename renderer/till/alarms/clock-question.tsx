@@ -1,10 +1,10 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure, Result } from '../../../shared/failure.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useNow } from '../../ui/terminal/use-now.ts';
@@ -87,7 +87,7 @@ interface ClockDialogProps {
 }
 
 function ClockDialog({ button, title, action, needsManager, onSay, onSettled, children }: ClockDialogProps) {
-  const { t, format, language } = useLanguage();
+  const { t, format } = useLanguage();
   const { data: status, refetch } = useTerminalQuery('terminal.status', {});
   const [opened, setOpened] = useState(false);
   const now = new Date(useNow(status?.now)).toISOString();
@@ -131,7 +131,7 @@ function ClockDialog({ button, title, action, needsManager, onSay, onSettled, ch
         {mayAnswer ? (
           <form noValidate onSubmit={form.onSubmit}>
             {needsManager && <Field {...form.text('reason')} label={t('clock.reason')} maxLength={300} />}
-            {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+            <FailureNote of={form.failure} />
             <Button type="submit" size="xl" fullWidth mt="sm">
               {action(now)}
             </Button>

@@ -10,11 +10,11 @@ import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { TextField } from '../../ui/components/forms/text-field.tsx';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay } from '../../ui/language/read-day.ts';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { type ArticleValues, shortToScan, valuesOf } from './article-values.ts';
 import { useColourOptions } from './use-colour-options.ts';
@@ -32,7 +32,6 @@ interface ArticleFormProps {
 
 export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: ArticleFormProps) {
   const { t, language, words } = useLanguage();
-  const { say } = useFailureWords();
   const colourOptions = useColourOptions();
   const nameOf = useNameOf();
   const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
@@ -110,7 +109,7 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
         checked={values.favourite}
         onChange={(favourite) => set({ favourite })}
       />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <FormButtons
         size="xl"
         label={t(busy ? 'settings.saving' : 'settings.save')}

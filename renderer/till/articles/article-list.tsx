@@ -8,13 +8,13 @@ import { SearchText } from '../../ui/components/forms/search-text.tsx';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import entries from '../../ui/components/layout/entries.module.css';
 import page from '../../ui/components/layout/page.module.css';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import shades from '../../ui/components/marks/shades.module.css';
 import { Pager } from '../../ui/components/tables/pager.tsx';
 import table from '../../ui/components/tables/plain-table.module.css';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { go, hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
@@ -27,7 +27,6 @@ const shows = ['active', 'favourites', 'withdrawn'] as const;
 
 export function ArticleList() {
   const { t, language } = useLanguage();
-  const { say } = useFailureWords();
   const nameOf = useNameOf();
   const [query, setQuery] = useState({ text: '', show: shows[0] as (typeof shows)[number], group: '' });
   const [start, setStart] = useState(0);
@@ -47,7 +46,7 @@ export function ArticleList() {
   return (
     <div className={page.page}>
       <div className={`${page.inner} ${styles.wide}`}>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         {data?.setAside !== undefined && <SetAside file={data.setAside} />}
         <Flex wrap="wrap" align="start" gap="0.75rem 1rem" mt="md">
           <SearchText

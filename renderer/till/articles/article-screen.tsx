@@ -5,11 +5,10 @@ import type { Article } from '../../../shared/contract/till/articles.ts';
 import common from '../../ui/components/common.module.css';
 import forms from '../../ui/components/forms/forms.module.css';
 import page from '../../ui/components/layout/page.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readDay } from '../../ui/language/read-day.ts';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go, hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -25,7 +24,6 @@ const list = { screen: 'articles', page: 'list' } as const;
 
 export function ArticleScreen({ id }: { id: string | undefined }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { data, error } = useTerminalQuery('article.get', id === undefined ? undefined : { id });
   useKeys({ [keys.back]: () => go(list) });
   return (
@@ -36,7 +34,7 @@ export function ArticleScreen({ id }: { id: string | undefined }) {
           {t('articles.back')}
         </a>
         <h1 className={styles.title}>{t(id === undefined ? 'articles.add' : 'articles.edit')}</h1>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         {id === undefined && <Editor article={undefined} />}
         {data && <Editor key={data.id} article={data} />}
       </div>
@@ -77,11 +75,10 @@ function Editor({ article }: { article: Article | undefined }) {
 
 function OnSale({ article: { id, active } }: { article: Article }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('article.setActive');
   return (
     <div className={forms.end}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       {active ? (
         <Confirm
           label={t('articles.withdraw')}

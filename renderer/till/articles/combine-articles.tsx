@@ -2,18 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Article } from '../../../shared/contract/till/articles.ts';
 import forms from '../../ui/components/forms/forms.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { ArticleChoice } from './article-choice.tsx';
 
 export function CombineArticles({ article }: { article: Article }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const nameOf = useNameOf();
   const { run, busy, failure } = useTerminalCommand('article.combine');
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +29,7 @@ export function CombineArticles({ article }: { article: Article }) {
     <section className={forms.end}>
       <h3>{t('articles.combine')}</h3>
       <p className={forms.hint}>{t('articles.combineLead')}</p>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       {!isOpen && (
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('articles.combineChoose')}

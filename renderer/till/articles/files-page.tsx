@@ -6,7 +6,7 @@ import common from '../../ui/components/common.module.css';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import page from '../../ui/components/layout/page.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import table from '../../ui/components/tables/plain-table.module.css';
 import {
@@ -17,7 +17,6 @@ import {
 } from '../../ui/components/tables/table-files.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { Price } from './price.tsx';
 
@@ -89,7 +88,6 @@ const priceFromField = 'prices-from';
 
 function Import() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const [priceFrom, setPriceFrom] = useState('');
   const { preview, done, failure, isReading, isWriting, ...act } = useImport();
   return (
@@ -130,7 +128,7 @@ function Import() {
           </StateMark>
         )}
       </div>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       {preview && (
         <Preview preview={preview} busy={isWriting} onImport={() => void act.write(preview.import)} />
       )}

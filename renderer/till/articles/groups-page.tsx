@@ -9,12 +9,11 @@ import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import entries from '../../ui/components/layout/entries.module.css';
 import page from '../../ui/components/layout/page.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import shades from '../../ui/components/marks/shades.module.css';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { ArticleName } from './article-name.tsx';
@@ -27,7 +26,6 @@ type GroupInput = CommandInput<'article.saveGroup'>['group'];
 
 export function GroupsPage() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const nameOf = useNameOf();
   const { data, error } = useTerminalQuery('article.groups', {});
   const move = useTerminalCommand('article.saveGroup');
@@ -40,7 +38,7 @@ export function GroupsPage() {
       <div className={page.inner}>
         <h2>{t('articles.page.groups')}</h2>
         <p className={page.lead}>{t('articles.groupsLead')}</p>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         <ul className={entries.rows}>
           {groups.map((group, index) => (
             <li key={group.id} className={styles.group}>
@@ -97,7 +95,6 @@ function inputOf({ nameAr, nameEn, colour, vat }: ArticleGroup): GroupInput {
 
 function GroupForm({ group, onClose }: { group: ArticleGroup | undefined; onClose(): void }) {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const colourOptions = useColourOptions();
   const nameOf = useNameOf();
   const { run, busy } = useTerminalCommand('article.saveGroup');
@@ -146,7 +143,7 @@ function GroupForm({ group, onClose }: { group: ArticleGroup | undefined; onClos
           <Field {...form.text('reasonText')} label={t('articles.reasonText')} dir="auto" />
         )}
       </div>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <div className={forms.buttons}>
         <Button type="submit" size="lg" aria-disabled={busy}>
           {t('settings.save')}
@@ -162,14 +159,13 @@ function GroupForm({ group, onClose }: { group: ArticleGroup | undefined; onClos
 
 function RemoveGroup({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('article.removeGroup');
   const remove = async () => {
     if ((await run({ id }))?.ok) onDone();
   };
   return (
     <div className={forms.end}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <Confirm
         label={t('articles.removeGroup')}
         question={t('articles.removeGroupSure')}

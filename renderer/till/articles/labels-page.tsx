@@ -13,10 +13,9 @@ import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import page from '../../ui/components/layout/page.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './articles.module.css';
@@ -33,14 +32,13 @@ interface TypedRule {
 
 export function LabelsPage() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { data, error } = useTerminalQuery('article.labels', {});
   return (
     <div className={page.page}>
       <div className={page.inner}>
         <h2>{t('articles.page.labels')}</h2>
         <p className={page.lead}>{t('articles.labelsLead')}</p>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         {data && <Rules saved={data.rules} />}
       </div>
     </div>
@@ -87,7 +85,6 @@ function read(rules: readonly TypedRule[]): { rules?: LabelRule[]; issues: reado
 
 function Rules({ saved }: { saved: readonly LabelRule[] }) {
   const { t, language } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('article.setLabels');
   const form = useForm({
     id: 'labels',
@@ -127,7 +124,7 @@ function Rules({ saved }: { saved: readonly LabelRule[] }) {
         <Button variant="default" disabled={rules.length >= 10} onClick={() => change([...rules, blank])}>
           {t('articles.addRule')}
         </Button>
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <ProblemNote of={form.failure} />
         <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       </form>
       {valid !== undefined && valid.length > 0 && <TryLabel rules={valid} />}

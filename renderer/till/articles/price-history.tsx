@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import common from '../../ui/components/common.module.css';
 import entries from '../../ui/components/layout/entries.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './articles.module.css';
@@ -14,14 +13,13 @@ const tones = { now: 'good', past: 'off', coming: 'amber', dropped: 'off' } as c
 
 export function PriceHistory({ id }: { id: string }) {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('article.dropPrice');
   const changes = useTerminalQuery('article.prices', { id }).data?.changes;
   if (changes === undefined) return null;
   return (
     <section>
       <h3>{t('articles.prices')}</h3>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       {changes.length === 0 && <p className={styles.soft}>{t('articles.noPrices')}</p>}
       <ul className={entries.rows}>
         {changes.map((change) => (

@@ -7,15 +7,13 @@ import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import page from '../../ui/components/layout/page.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { printPage } from '../receipt/print-page.ts';
 
 export function PrintLabels({ id }: { id: string }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('article.printLabels');
   const form = useForm({
     id: 'labels',
@@ -36,7 +34,7 @@ export function PrintLabels({ id }: { id: string }) {
       <h3>{t('articles.printLabels')}</h3>
       <p className={page.lead}>{t('articles.printLabelsLead')}</p>
       <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <ProblemNote of={form.failure} />
         <div className={forms.fields}>
           <Field {...form.text('copies', withLatinNumbers)} amount label={t('articles.copies')} />
           <SelectField

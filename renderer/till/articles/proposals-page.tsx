@@ -6,11 +6,10 @@ import common from '../../ui/components/common.module.css';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import entries from '../../ui/components/layout/entries.module.css';
 import page from '../../ui/components/layout/page.module.css';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Pager } from '../../ui/components/tables/pager.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { withHalalas } from '../../ui/language/read-amount.ts';
-import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { ArticleChoice } from './article-choice.tsx';
@@ -21,7 +20,6 @@ import { Price } from './price.tsx';
 
 export function ProposalsPage() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const [start, setStart] = useState(0);
   const [open, setOpen] = useState<{ key: string; does: 'take' | 'merge' }>();
   const { data, error } = useTerminalQuery('article.proposals', { start }, { keepsPrevious: true });
@@ -31,7 +29,7 @@ export function ProposalsPage() {
       <div className={page.inner}>
         <h2>{t('articles.page.proposals')}</h2>
         <p className={page.lead}>{t('articles.proposalsLead')}</p>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         {data?.total === 0 && <p className={styles.soft}>{t('articles.noProposals')}</p>}
         <ul className={entries.rows}>
           {data?.proposals.map((proposal) => (
@@ -138,7 +136,6 @@ function Take({ proposal, onClose }: PartProps) {
 
 function Merge({ proposal, onClose }: PartProps) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('article.merge');
   const [takesPrice, setTakesPrice] = useState(false);
   const { key, price } = proposal;
@@ -148,7 +145,7 @@ function Merge({ proposal, onClose }: PartProps) {
   };
   return (
     <div className={entries.inside}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <Toggle
         label={t('articles.takePrice', { price: withHalalas(price) })}
         checked={takesPrice}

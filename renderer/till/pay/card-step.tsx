@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@mantine/core';
-import { describeFailure } from '../../../shared/words/index.ts';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { takenAmount } from '../../ui/components/taken-amount.ts';
@@ -17,7 +17,7 @@ interface CardStepProps {
 const groupOf = (isBack: boolean) => (isBack ? 'pay.refund' : 'pay.card');
 
 export function CardStep({ card, isBack }: CardStepProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const of = groupOf(isBack);
   const { draft } = useCart();
   const state = card.asked === undefined ? card.open?.state : undefined;
@@ -37,16 +37,16 @@ export function CardStep({ card, isBack }: CardStepProps) {
             : t(`${of}.${isUnknown ? 'unknownText' : 'followText'}`)}
         </Text>
       </div>
-      {card.failure && <Note tone="red">{describeFailure(card.failure, language)}</Note>}
+      <FailureNote of={card.failure} />
     </Flex>
   );
 }
 
 export function CardRefused({ card: { refused, failure }, isBack }: CardStepProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   // An interrupted question may have an outcome by now, which takes precedence.
   const isFailure = failure !== undefined && (refused === undefined || failure.code === 'no-card-terminal');
-  if (isFailure) return <Note tone="red">{describeFailure(failure, language)}</Note>;
+  if (isFailure) return <FailureNote of={failure} />;
   if (refused === undefined) return null;
   const isDeclined = refused.state === 'declined';
   return (

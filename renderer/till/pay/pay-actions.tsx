@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Failure } from '../../../shared/failure.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -31,7 +30,7 @@ export function ToCardPayments() {
 }
 
 export function PayActions({ card, isBack, onBack }: PayActionsProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const isAsking = card.asked !== undefined || card.open !== undefined;
@@ -70,7 +69,7 @@ export function PayActions({ card, isBack, onBack }: PayActionsProps) {
           onConfirm={() => void putAside()}
         />
       )}
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Result } from '../../../shared/failure.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { saveFile } from '../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -57,7 +57,7 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
 }
 
 export function HandOver({ uuid, fresh }: HandOverProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const printing = usePrint({ uuid, fresh });
   const pdf = useTerminalCommand('receipt.pdf');
 
@@ -69,7 +69,7 @@ export function HandOver({ uuid, fresh }: HandOverProps) {
   const failure = printing.failure ?? pdf.failure;
   return (
     <div className={`${common.buttons} ${styles.handOver}`}>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       {printing.onSpare && <Note tone="amber">{t('receipt.onSpare')}</Note>}
       <Button
         variant="default"

@@ -2,12 +2,11 @@ import { Box, Button, Flex } from '@mantine/core';
 import { type LedgerRefusal, ledgerRefusals } from '../../../shared/alarm.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Sheet } from '../../ui/components/layout/sheet.tsx';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -61,7 +60,7 @@ export function RefusedLedger({ refusal, role }: { refusal: LedgerRefusal; role:
  * nobody confirms by habit.
  */
 function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand(command);
   const words = t('refused.confirmWords');
   const form = useForm({
@@ -75,7 +74,7 @@ function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenanc
   return (
     <Flex component="form" direction="column" gap="0.5rem" mb="md" noValidate onSubmit={form.onSubmit}>
       <Field {...form.text('words')} label={t('refused.confirmLabel', { words })} />
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <Button type="submit" size="xl" fullWidth aria-disabled={busy}>
         {t(busy ? 'refused.adopting' : 'refused.adopt')}
       </Button>

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import work from '../../ui/components/layout/work-screen.module.css';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
@@ -193,9 +193,9 @@ interface TroubleProps {
 }
 
 function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   if (failure !== undefined && isUnderWay(failure)) return <StepUnderWay failure={failure} />;
-  if (failure !== undefined) return <Note tone="red">{describeFailure(failure, language)}</Note>;
+  if (failure !== undefined) return <FailureNote of={failure} />;
   if (remark !== undefined) return <Note tone="amber">{remark}</Note>;
   if (refused !== undefined)
     return (

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FailureError } from '../../../shared/failure.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go, hashOf, type Route } from '../../ui/page/route.ts';
@@ -23,7 +21,7 @@ export function ReturnScreen({ uuid, receipt }: Omit<Extract<Route, { screen: 'r
 }
 
 function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | undefined }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const customers = useStatus()?.customers;
   const [receipt, setReceipt] = useState<IssuedSale>();
   // The choice of goods stays when the receipt is scanned afterwards.
@@ -61,9 +59,7 @@ function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | und
   if (error === null) return null;
   return (
     <main className={styles.find}>
-      <Note tone="red">
-        {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
-      </Note>
+      <FailureNote of={error} />
       <Button variant="default" component="a" href={hashOf({ screen: 'return' })}>
         {t('return.findOther')}
       </Button>

@@ -7,6 +7,7 @@ import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
@@ -105,7 +106,7 @@ function HoldForm({ total, onDone }: HeldBasketsProps & { onDone(): void }) {
 }
 
 function HeldList({ onDone }: { onDone(): void }) {
-  const { t, format, language } = useLanguage();
+  const { t, format } = useLanguage();
   const { recall } = useCart();
   const discard = useTerminalCommand('basket.discard');
   const { data } = useTerminalQuery('basket.list', {});
@@ -113,7 +114,7 @@ function HeldList({ onDone }: { onDone(): void }) {
   return (
     <>
       {trouble}
-      {discard.failure && <Note tone="red">{describeFailure(discard.failure, language)}</Note>}
+      <FailureNote of={discard.failure} />
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
       <ul className={common.bare}>
         {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../../shared/hand-over.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { useHandOver, wentByReporting } from '../../ui/components/marks/late-mark.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
@@ -104,7 +104,7 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
 }
 
 function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const row = useLiveRow(note);
   const printing = usePrint({ uuid: note.uuid, fresh: freshForm(row, useHandOver(row)) });
   const back = note.payable - sale.payable;
@@ -124,7 +124,7 @@ function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
           {t('exchange.printNote')}
         </Button>
       </p>
-      {printing.failure && <Note tone="red">{describeFailure(printing.failure, language)}</Note>}
+      <FailureNote of={printing.failure} />
     </>
   );
 }

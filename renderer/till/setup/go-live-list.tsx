@@ -16,9 +16,9 @@ import {
   goLiveSentence,
   goLiveStateName,
 } from '../../../shared/words/go-live.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import checks from '../../ui/components/forms/check-list.module.css';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -58,7 +58,7 @@ export function GoLiveList({ goLive: { view, refusals } }: { goLive: GoLiveCheck
           />
         ))}
       </Box>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </section>
   );
 }

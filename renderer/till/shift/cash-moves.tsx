@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ShiftView } from '../../../shared/contract/till/shifts.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { useForm } from '../../ui/components/forms/use-form.ts';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import list from '../../ui/components/tables/list.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -63,7 +62,7 @@ export function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
 }
 
 function MoveForm({ kind, onEnd }: { kind: Kind; onEnd(): void }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('shift.move');
   // Pressing again must not record the cash twice.
   const [id] = useState(() => crypto.randomUUID());
@@ -79,7 +78,7 @@ function MoveForm({ kind, onEnd }: { kind: Kind; onEnd(): void }) {
   });
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <div className={forms.fields}>
         <Field {...form.text('amount')} amount autoFocus label={t('shift.amount')} placeholder="0.00" />
         <Field {...form.text('reason')} label={t('shift.reason')} />

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { describeFailure } from '../../../shared/words/index.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { useForm } from '../../ui/components/forms/use-form.ts';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
@@ -26,7 +25,7 @@ export function DrawerByHand() {
 }
 
 function ReasonForm({ onEnd }: { onEnd(): void }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('drawer.open');
   const form = useForm({
     id: 'drawer',
@@ -37,7 +36,7 @@ function ReasonForm({ onEnd }: { onEnd(): void }) {
   });
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <Field {...form.text('reason')} autoFocus label={t('devices.drawer.reason')} maxLength={200} />
       <FormButtons
         label={t('devices.drawer.open')}

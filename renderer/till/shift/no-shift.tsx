@@ -1,9 +1,9 @@
 import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
-import { describeFailure } from '../../../shared/words/index.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import work from '../../ui/components/layout/work-screen.module.css';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
@@ -16,7 +16,7 @@ import { leave, padded } from './padded-fields.ts';
 import styles from './shift-screen.module.css';
 
 export function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('shift.open');
   // Pressing again must not open a second shift.
   const [id] = useState(() => crypto.randomUUID());
@@ -49,7 +49,7 @@ export function NoShift({ isRequired, isManager }: { isRequired: boolean; isMana
       </div>
       <aside className={`${work.panel} ${styles.panel}`}>
         <div className={`${work.trouble} ${styles.trouble}`}>
-          {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+          <FailureNote of={form.failure} />
         </div>
         <MainAction disabled={busy} onClick={() => void form.submit()}>
           {t('shift.open')}

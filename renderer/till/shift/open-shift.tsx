@@ -2,12 +2,12 @@ import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { ClosedShift, ShiftView } from '../../../shared/contract/till/shifts.ts';
 import { sumHalalas } from '../../../shared/values/money.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
 import work from '../../ui/components/layout/work-screen.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
@@ -36,7 +36,7 @@ interface OpenShiftProps {
 
 /** The open shift: cash in and out, the count, and the closing. Totals are not shown, so that the count is honest. */
 export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const close = useTerminalCommand('shift.close');
   const [counts, setCounts] = useState<Counts>(noCounts);
   const [asking, setAsking] = useState(false);
@@ -69,7 +69,7 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
       <aside className={`${work.panel} ${styles.panel}`} aria-label={t('shift.close')}>
         <div className={`${work.trouble} ${styles.trouble}`}>
           <Forgotten />
-          {close.failure && <Note tone="red">{describeFailure(close.failure, language)}</Note>}
+          <FailureNote of={close.failure} />
         </div>
         <Flex direction="column" c="dimmed">
           <span>{t('shift.counted')}</span>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { describeFailure } from '../../../shared/words/index.ts';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { printPage } from '../receipt/print-page.ts';
 
 export function PrintReport({ number }: { number: number }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('shift.print');
   const print = async () => {
     const result = await run({ number });
@@ -15,7 +14,7 @@ export function PrintReport({ number }: { number: number }) {
   };
   return (
     <>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <Button
         variant="default"
         aria-disabled={busy}

@@ -1,10 +1,9 @@
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Sheet } from '../../ui/components/layout/sheet.tsx';
-import { Note } from '../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
@@ -24,7 +23,7 @@ export function RecoverPeople({ canRecover }: { canRecover: boolean }) {
 }
 
 function RecoverForm() {
-  const { t, words, language } = useLanguage();
+  const { t, words } = useLanguage();
   const { run, busy } = useTerminalCommand('people.recover');
   const checkPin = usePinCheck();
   const form = useForm({
@@ -45,7 +44,7 @@ function RecoverForm() {
       <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
       <Field {...form.text('pin', withLatinNumbers)} label={t('setup.manager.pin')} {...digits} />
       <Field {...form.text('again', withLatinNumbers)} label={t('setup.manager.again')} {...digits} />
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <MainAction onClick={() => void form.submit()} disabled={busy}>
         {t('recover.action')}
       </MainAction>

@@ -1,6 +1,5 @@
 import type { SandboxView } from '../../../shared/contract/terminal/practice.ts';
 import { useLanguage } from '../language/language.tsx';
-import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CopyLine } from './copy-line.tsx';
@@ -9,7 +8,7 @@ import { isPort, PortField } from './forms/port-field.tsx';
 import { SaveRow } from './forms/save-row.tsx';
 import { useForm } from './forms/use-form.ts';
 import page from './layout/page.module.css';
-import { Note } from './marks/note.tsx';
+import { ProblemNote } from './marks/failure-note.tsx';
 
 export function SandboxAddress() {
   const { t } = useLanguage();
@@ -32,7 +31,6 @@ export function SandboxAddress() {
 
 function PortForm({ port }: Pick<SandboxView, 'port'>) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('practice.setPort');
   const form = useForm({
     id: 'sandbox',
@@ -47,7 +45,7 @@ function PortForm({ port }: Pick<SandboxView, 'port'>) {
       <div className={forms.fields}>
         <PortField {...form.text('port')} label={t('practice.port')} />
       </div>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
     </form>
   );

@@ -5,18 +5,17 @@ import styles from '../../../ui/components/forms/forms.module.css';
 import { TextField } from '../../../ui/components/forms/text-field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { saveFile } from '../../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 
 type Certificate = NonNullable<ApiStatus['certificate']>;
 
 export function ApiCertificate({ certificate }: { certificate: Certificate | undefined }) {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('integration.api.certificate');
   return (
     <section>
@@ -64,7 +63,7 @@ export function ApiCertificate({ certificate }: { certificate: Certificate | und
               onConfirm={() => void run({ source: 'own' })}
             />
           </div>
-          {failure && <Note tone="red">{say(failure)}</Note>}
+          <ProblemNote of={failure} />
           <Collapsible title={t('integrations.certificate.show')}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
             <pre className={styles.code} dir="ltr" tabIndex={0}>
@@ -83,7 +82,6 @@ export function ApiCertificate({ certificate }: { certificate: Certificate | und
 /** A form for a certificate and key from elsewhere; the key leaves the page once it was accepted. */
 function SupplyForm() {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('integration.api.certificate');
   const blank = (text: string) => (text.trim() === '' ? words.issues.blank : undefined);
   const form = useForm({
@@ -109,7 +107,7 @@ function SupplyForm() {
         placeholder="-----BEGIN PRIVATE KEY-----"
         {...form.text('privateKey')}
       />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <Button type="submit" aria-disabled={busy}>
         {t(busy ? 'settings.saving' : 'integrations.certificate.use')}
       </Button>

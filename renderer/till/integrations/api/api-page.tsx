@@ -8,10 +8,10 @@ import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { SandboxAddress } from '../../../ui/components/sandbox-address.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -19,7 +19,6 @@ import { ApiCertificate } from './api-certificate.tsx';
 
 export function ApiPage() {
   const { t, language } = useLanguage();
-  const { say } = useFailureWords();
   const { data: api, error } = useTerminalQuery('integration.api.get', {});
   const { run, busy, failure } = useTerminalCommand('integration.api.set');
   const isTraining = useStatus()?.environment === 'training';
@@ -38,7 +37,7 @@ export function ApiPage() {
             busy={busy}
             onChange={(enabled) => void run({ enabled, port: api.port, network: api.network })}
           />
-          {failure && <Note tone="red">{say(failure)}</Note>}
+          <ProblemNote of={failure} />
           {api.enabled && api.failure && (
             <div className={styles.gap}>
               <Note tone="red">
@@ -76,7 +75,6 @@ function Addresses({ api: { addresses } }: { api: ApiStatus }) {
 
 function WhereForm({ api }: { api: ApiStatus }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('integration.api.set');
   const form = useForm({
     id: 'api',
@@ -101,7 +99,7 @@ function WhereForm({ api }: { api: ApiStatus }) {
       <div className={styles.fields}>
         <PortField {...form.text('port')} label={t('integrations.api.port')} />
       </div>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
     </form>
   );

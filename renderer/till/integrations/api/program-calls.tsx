@@ -1,11 +1,10 @@
 import type { ApiCall } from '../../../../shared/contract/programs/integration.ts';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 
 export function ProgramCalls({ id }: { id: string }) {
@@ -20,9 +19,8 @@ export function ProgramCalls({ id }: { id: string }) {
 
 function Calls({ id }: { id: string }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { data, error } = useTerminalQuery('integration.clients.calls', { id });
-  if (error) return <Note tone="red">{say(error)}</Note>;
+  if (error) return <ProblemNote of={error} />;
   return (
     <>
       {data?.calls.length === 0 && <p className={styles.hint}>{t('integrations.programs.noCalls')}</p>}

@@ -6,11 +6,10 @@ import styles from '../../../ui/components/forms/forms.module.css';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { SecretOnce } from '../../../ui/components/secret-once.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { ProgramCalls } from './program-calls.tsx';
@@ -80,7 +79,6 @@ export function ProgramCard({ client }: { client: ApiClient }) {
 
 function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('integration.clients.scope');
   const form = useForm({
     id: `scopes-${id}`,
@@ -99,7 +97,7 @@ function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
         error={form.errorOf('scopes')}
         onChange={(chosen) => form.set({ scopes: chosen })}
       />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <SaveRow
         label={t('integrations.programs.saveScopes')}
         busy={busy}
@@ -116,7 +114,6 @@ const graces = ['0', '1', '24', '168'] as const;
 
 function Rotation({ client: { id, name } }: { client: ApiClient }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('integration.clients.rotate');
   const [grace, setGrace] = useState<(typeof graces)[number]>('24');
   const [secret, setSecret] = useState<string>();
@@ -144,7 +141,7 @@ function Rotation({ client: { id, name } }: { client: ApiClient }) {
           onChange={setGrace}
         />
       </div>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <Button variant="default" aria-disabled={busy} onClick={() => void rotate()}>
         {t('integrations.programs.makeSecret')}
       </Button>
@@ -154,11 +151,10 @@ function Rotation({ client: { id, name } }: { client: ApiClient }) {
 
 function Revocation({ client: { id, name } }: { client: ApiClient }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('integration.clients.revoke');
   return (
     <div className={styles.end}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <Confirm
         label={t('integrations.programs.revoke')}
         question={t('integrations.programs.revokeSure', { name })}

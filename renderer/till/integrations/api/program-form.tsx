@@ -12,9 +12,8 @@ import styles from '../../../ui/components/forms/forms.module.css';
 import { TextField } from '../../../ui/components/forms/text-field.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { ScopesChoice } from './scopes.tsx';
 
@@ -35,7 +34,6 @@ const addressesIn = (text: string) => text.split(/\s+/).filter((line) => line !=
 
 export function ProgramForm({ onMade, onClose }: ProgramFormProps) {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('integration.clients.create');
   useEffect(() => document.getElementById('program-name')?.focus(), []);
   const wrongAddresses = (uris: readonly string[]) => {
@@ -99,7 +97,7 @@ export function ProgramForm({ onMade, onClose }: ProgramFormProps) {
           />
         </>
       )}
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <FormButtons
         label={t(busy ? 'settings.saving' : 'integrations.programs.make')}
         busy={busy}

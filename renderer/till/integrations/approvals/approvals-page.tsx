@@ -2,9 +2,8 @@ import { Box, Button, Text } from '@mantine/core';
 import type { Approval } from '../../../../shared/contract/programs/integration.ts';
 import forms from '../../../ui/components/forms/forms.module.css';
 import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useNow } from '../../../ui/terminal/use-now.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -35,7 +34,6 @@ export function ApprovalsPage() {
 
 function ApprovalCard({ approval }: { approval: Approval }) {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const approve = useTerminalCommand('integration.approve');
   const deny = useTerminalCommand('integration.deny');
   const now = useNow(useStatus()?.now ?? approval.askedAt);
@@ -62,7 +60,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
       <Text inherit c="dimmed" mt="0.5rem" mb="0.25rem">
         {t('integrations.approvals.left', { span: format.span(Date.parse(expiresAt) - now) })}
       </Text>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <div className={forms.buttons}>
         <Button size="xl" aria-disabled={busy} onClick={() => void approve.run({ id })}>
           {t('integrations.approvals.approve')}

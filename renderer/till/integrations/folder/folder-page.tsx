@@ -8,17 +8,16 @@ import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { FolderStatus, RefusedFiles } from './folder-status.tsx';
 
 export function FolderPage() {
   const { t, language, format } = useLanguage();
-  const { say } = useFailureWords();
   const { data: folder, error } = useTerminalQuery('integration.dropFolder.get', {});
   const { run, busy, failure } = useTerminalCommand('integration.dropFolder.set');
   return (
@@ -36,7 +35,7 @@ export function FolderPage() {
             busy={busy}
             onChange={(enabled) => void run({ enabled, folder: folder.folder })}
           />
-          {failure && <Note tone="red">{say(failure)}</Note>}
+          <ProblemNote of={failure} />
           {folder.enabled && (
             <div className={styles.gap} role="status">
               {folder.failure ? (
@@ -93,7 +92,6 @@ function Places({ folder }: { folder: string }) {
 
 function WhereForm({ status }: { status: DropFolderStatus }) {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('integration.dropFolder.set');
   const place = (wanted: { folder?: string }) => run({ enabled: status.enabled, ...wanted });
   const form = useForm({
@@ -112,7 +110,7 @@ function WhereForm({ status }: { status: DropFolderStatus }) {
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <h3>{t('integrations.folder.where')}</h3>
       <Field {...form.text('folder')} label={t('integrations.folder.path')} dir="ltr" />
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => void takeOwn()}>

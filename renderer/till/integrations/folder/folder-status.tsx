@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { DropFolderStatus, RefusedFile } from '../../../../shared/contract/programs/integration.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import styles from '../../../ui/components/forms/forms.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 
 export function FolderStatus({ today, lookedAt }: DropFolderStatus) {
@@ -53,9 +52,8 @@ export function RefusedFiles({ last }: { last: RefusedFile }) {
 }
 
 function LastRefused() {
-  const { say } = useFailureWords();
   const { data, error } = useTerminalQuery('integration.dropFolder.refused', {});
-  if (error) return <Note tone="red">{say(error)}</Note>;
+  if (error) return <ProblemNote of={error} />;
   return (
     <ul className={list.list}>
       {data?.files.map((file) => (

@@ -13,10 +13,10 @@ import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
 import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { SecretOnce } from '../../../ui/components/secret-once.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { ToApi } from '../api/api-settings-link.tsx';
@@ -27,7 +27,6 @@ type InboundStatus = CommandOutput<'inbound.get'>;
 
 export function InboundPage() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { data: inbound, error } = useTerminalQuery('inbound.get', {});
   const { run, busy, failure } = useTerminalCommand('inbound.change');
   return (
@@ -47,7 +46,7 @@ export function InboundPage() {
               onChange={(enabled) => void run({ enabled })}
             />
           )}
-          {failure && <Note tone="red">{say(failure)}</Note>}
+          <ProblemNote of={failure} />
           {inbound.enabled && <Address />}
           <Secret status={inbound} />
           {inbound.hasSecret && (
@@ -93,7 +92,6 @@ function Address() {
 function Secret({ status }: { status: InboundStatus }) {
   const { hasSecret, rotating } = status;
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const add = useTerminalCommand('inbound.addSecret');
   const finish = useTerminalCommand('inbound.finishRotation');
   const [secret, setSecret] = useState<string>();
@@ -128,7 +126,7 @@ function Secret({ status }: { status: InboundStatus }) {
           <p>{t('integrations.inbound.emptyHow')}</p>
         </div>
       )}
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <div className={styles.buttons}>
         {rotating ? (
           <SecondSecret
@@ -185,7 +183,6 @@ const isWindow = (text: string) => /^\d{2,5}$/.test(text) && Number(text) >= 10 
 
 function WindowForm({ seconds }: { seconds: number }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('inbound.change');
   const form = useForm({
     id: 'window',
@@ -208,7 +205,7 @@ function WindowForm({ seconds }: { seconds: number }) {
             inputMode="numeric"
           />
         </div>
-        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <ProblemNote of={form.failure} />
         <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
       </form>
     </Collapsible>

@@ -1,11 +1,10 @@
 import common from '../../../ui/components/common.module.css';
 import styles from '../../../ui/components/forms/forms.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark, type Tone } from '../../../ui/components/marks/state-mark.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { ListFoot, NewerRows } from '../../../ui/components/tables/list-foot.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { hashOf } from '../../../ui/page/route.ts';
 import { useList } from '../use-list.ts';
 
@@ -16,13 +15,12 @@ const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off'
 
 export function ReceivedEvents() {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const events = useList('inbound.events', {}, ({ id }) => id);
   const { rows, error } = events;
   return (
     <section>
       <h3>{t('integrations.inbound.events')}</h3>
-      {error && <Note tone="red">{say(error)}</Note>}
+      <ProblemNote of={error} />
       {rows?.length === 0 ? (
         <div className={styles.empty}>
           <p>{t('integrations.inbound.noEvents')}</p>

@@ -11,9 +11,8 @@ import styles from '../../../ui/components/forms/forms.module.css';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 
 const timestamps = ['fresh', 'event', 'attempt'] as const;
@@ -44,7 +43,6 @@ const draftOf = ({ names, testName, maxAttempts, windowSeconds, timestamp }: Web
  */
 export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('webhook.changeSettings');
   const wrongName = (name: string | undefined) =>
     name === undefined || name === '' || isName(name) ? undefined : t('integrations.sender.nameWrong');
@@ -116,7 +114,7 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
           />
         </div>
       </Collapsible>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
     </form>
   );

@@ -7,9 +7,9 @@ import { Field } from '../../../ui/components/forms/field.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
 
@@ -23,7 +23,6 @@ const isMinutes = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 
 
 export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('remote.connect');
   const [mapping, setMapping] = useState<MappingDraft>(() => draftOf(settings?.mapping ?? standardMapping));
   const mapped = remoteMappingSchema.safeParse(mappingOf(mapping));
@@ -139,7 +138,7 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
         </div>
       </Collapsible>
       {mappingError && <Note tone="red">{mappingError}</Note>}
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={busy}>
           {t(busy ? 'integrations.remote.connecting' : 'integrations.remote.connect')}

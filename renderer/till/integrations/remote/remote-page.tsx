@@ -4,6 +4,7 @@ import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import common from '../../../ui/components/common.module.css';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
@@ -105,11 +106,10 @@ function Connected({ remote, settings }: { remote: Remote; settings: NonNullable
 
 function Disconnect() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('remote.disconnect');
   return (
     <div className={styles.end}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <Confirm
         label={t('integrations.remote.disconnect')}
         question={t('integrations.remote.disconnectSure')}

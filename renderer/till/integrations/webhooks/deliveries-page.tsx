@@ -8,12 +8,11 @@ import {
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { SectionPage } from '../../../ui/components/layout/section-page.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { ListFoot, NewerRows } from '../../../ui/components/tables/list-foot.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useList } from '../use-list.ts';
 import { DeliveryView } from './delivery-view.tsx';
@@ -101,14 +100,13 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 function ResendAll({ count }: { count: number }) {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('webhook.resendAll');
   return (
     <div className={list.tools}>
       <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>
         {t('integrations.deliveries.resendAll', { shown: format.count(count) })}
       </Button>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
     </div>
   );
 }

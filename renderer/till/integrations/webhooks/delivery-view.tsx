@@ -9,10 +9,9 @@ import styles from '../../../ui/components/forms/forms.module.css';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
 import back from '../../../ui/components/layout/section-page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -20,7 +19,6 @@ import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
 
 export function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t, format } = useLanguage();
-  const { say } = useFailureWords();
   const { sayDelivery } = useDeliveryWords();
   const { data: delivery, error } = useTerminalQuery('webhook.delivery', { id });
   useKeys({ [keys.back]: onBack });
@@ -31,7 +29,7 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
           <IconArrowLeft size={20} className={common.mirrored} aria-hidden />
           {t('integrations.section.deliveries.title')}
         </UnstyledButton>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         {delivery && (
           <>
             <h2>
@@ -100,7 +98,6 @@ function Code({ text }: { text: string }) {
 
 function DeliveryActions({ delivery: { id, state } }: { delivery: Delivery }) {
   const { t, words } = useLanguage();
-  const { say } = useFailureWords();
   const resend = useTerminalCommand('webhook.resend');
   const discard = useTerminalCommand('webhook.discard');
   const [asking, setAsking] = useState(false);
@@ -114,7 +111,7 @@ function DeliveryActions({ delivery: { id, state } }: { delivery: Delivery }) {
   const failure = resend.failure ?? discard.failure;
   return (
     <div className={styles.gap}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       {asking ? (
         <form className={styles.form} onSubmit={form.onSubmit} noValidate>
           <Field

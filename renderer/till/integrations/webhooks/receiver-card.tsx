@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { Endpoint, WebhookSettings } from '../../../../shared/contract/programs/webhooks.ts';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { SecretOnce } from '../../../ui/components/secret-once.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { SecondSecret } from '../second-secret.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
@@ -60,7 +59,6 @@ export function ReceiverCard({ endpoint, settings }: { endpoint: Endpoint; setti
 
 function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('webhook.changeEndpoint');
   return (
     <>
@@ -71,7 +69,7 @@ function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
         busy={busy}
         onChange={(next) => void run({ id, enabled: next })}
       />
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
     </>
   );
 }
@@ -79,7 +77,6 @@ function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
 /** The change from one signing secret to the next, during which the receiver refuses no event. */
 function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const rotate = useTerminalCommand('webhook.rotateSecret');
   const finish = useTerminalCommand('webhook.finishRotation');
   const [secret, setSecret] = useState<string>();
@@ -104,7 +101,7 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
       <p className={styles.hint}>
         {t(rotating ? 'integrations.webhooks.finishText' : 'integrations.webhooks.rotateText')}
       </p>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <div className={styles.buttons}>
         {rotating ? (
           <SecondSecret
@@ -125,11 +122,10 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
 
 function Removal({ endpoint: { id } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('webhook.removeEndpoint');
   return (
     <div className={styles.end}>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <Confirm
         label={t('integrations.webhooks.remove')}
         question={t('integrations.webhooks.removeSure')}

@@ -19,9 +19,9 @@ import styles from '../../../ui/components/forms/forms.module.css';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 
 interface ReceiverFormProps {
@@ -36,7 +36,6 @@ type Saved = CommandOutput<'webhook.addEndpoint' | 'webhook.changeEndpoint'>;
 
 export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverFormProps) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const add = useTerminalCommand('webhook.addEndpoint');
   const change = useTerminalCommand('webhook.changeEndpoint');
   const id = endpoint?.id ?? 'new';
@@ -103,7 +102,7 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
           <Field {...form.text('secret')} label={t('integrations.secret.given')} type="password" dir="ltr" />
         </Collapsible>
       )}
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <FormButtons
         label={t(busy ? 'settings.saving' : 'settings.save')}
         busy={busy}

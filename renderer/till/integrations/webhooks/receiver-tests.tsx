@@ -3,11 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { OccurrenceKind } from '../../../../shared/contract/programs/webhook-events.ts';
 import type { Endpoint, WebhookTest } from '../../../../shared/contract/programs/webhooks.ts';
 import styles from '../../../ui/components/forms/forms.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useDeliveryWords } from './delivery-words.ts';
 import page from './webhooks-page.module.css';
@@ -19,7 +18,6 @@ interface KindTest {
 
 export function ReceiverTests({ endpoint: { id, url, kinds } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, failure } = useTerminalCommand('webhook.sendTest');
   const [isSending, setIsSending] = useState(false);
   const [tests, setTests] = useState<readonly KindTest[]>([]);
@@ -62,7 +60,7 @@ export function ReceiverTests({ endpoint: { id, url, kinds } }: { endpoint: Endp
             ))}
           </ul>
         )}
-        {failure && <Note tone="red">{say(failure)}</Note>}
+        <ProblemNote of={failure} />
       </div>
     </>
   );

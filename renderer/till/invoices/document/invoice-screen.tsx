@@ -1,9 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
-import { FailureError } from '../../../../shared/failure.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { MainAction } from '../../../ui/components/press/main-action.tsx';
 import { QrCode } from '../../../ui/components/qr-code.tsx';
@@ -31,16 +29,14 @@ export interface InvoiceScreenProps {
 }
 
 export function InvoiceScreen({ uuid, receipt }: InvoiceScreenProps) {
-  const { language, t } = useLanguage();
+  const { t } = useLanguage();
   const { data, error, refetch } = useTerminalQuery('invoice.get', { uuid });
   useKeys({ [keys.back]: () => go({ screen: 'invoices' }) });
   if (data !== undefined) return <Invoice invoice={data} receipt={receipt} />;
   if (error === null) return null;
   return (
     <Flex component="main" direction="column" align="start" gap="md" p="xl">
-      <Note tone="red">
-        {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
-      </Note>
+      <FailureNote of={error} />
       <Button variant="default" onClick={() => void refetch()}>
         {t('app.tryAgain')}
       </Button>
@@ -141,7 +137,7 @@ function Correct({ invoice }: { invoice: InvoiceDetail }) {
 
 /** A button that sends a waiting or parked document; its place is kept when there is nothing to send. */
 function SendNow({ invoice }: { invoice: InvoiceDetail }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('invoice.send');
   const canSend = invoice.state === 'waiting' || invoice.state === 'parked';
   const send = () => {
@@ -150,7 +146,7 @@ function SendNow({ invoice }: { invoice: InvoiceDetail }) {
   useKeys({ [keys.main]: send });
   return (
     <div className={styles.send}>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       {(canSend || busy || invoice.state === 'sending') && (
         <MainAction disabled={!canSend || busy} onClick={send}>
           {t(busy || invoice.state === 'sending' ? 'invoice.sending' : 'invoice.sendNow')}

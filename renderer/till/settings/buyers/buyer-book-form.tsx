@@ -8,9 +8,8 @@ import { FormButtons } from '../../../ui/components/forms/form-buttons.tsx';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import entries from '../../../ui/components/layout/entries.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './buyers-page.module.css';
 
@@ -58,7 +57,6 @@ const parts = Object.keys(widths) as (keyof typeof widths)[];
 
 export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('buyer.save');
   const form = useForm({
     id: 'buyer',
@@ -116,7 +114,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
           />
         ))}
       </div>
-      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <ProblemNote of={form.failure} />
       <FormButtons
         label={t(busy ? 'settings.saving' : 'settings.save')}
         busy={busy}

@@ -4,7 +4,7 @@ import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import common from '../../../ui/components/common.module.css';
 import forms from '../../../ui/components/forms/forms.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import table from '../../../ui/components/tables/plain-table.module.css';
 import {
@@ -14,7 +14,6 @@ import {
   tableFormats,
 } from '../../../ui/components/tables/table-files.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 
 export function BuyerFiles() {
@@ -39,7 +38,6 @@ export function BuyerFiles() {
 
 function Import() {
   const { t, language } = useLanguage();
-  const { say } = useFailureWords();
   const read = useTerminalCommand('buyer.previewImport');
   const take = useTerminalCommand('buyer.import');
   const [preview, setPreview] = useState<BuyerPreview>();
@@ -72,7 +70,7 @@ function Import() {
           </StateMark>
         )}
       </div>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       {preview && (
         <TablePreview
           preview={preview}

@@ -4,9 +4,8 @@ import type { BookBuyer } from '../../../../shared/contract/till/buyers.ts';
 import { SearchText } from '../../../ui/components/forms/search-text.tsx';
 import entries from '../../../ui/components/layout/entries.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { BuyerName } from './buyer-name.tsx';
@@ -16,7 +15,6 @@ const shown = 6;
 
 export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('buyer.merge');
   const [text, setText] = useState('');
   const { data } = useTerminalQuery('buyer.list', text.trim() === '' ? undefined : { text }, {
@@ -30,7 +28,7 @@ export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onC
   return (
     <div className={entries.inside}>
       <p className={page.lead}>{t('buyers.mergeLead', { name: buyer.name })}</p>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <SearchText label={t('buyers.mergeInto')} autoFocus onSearch={setText} />
       {others.length > 0 && (
         <ul className={entries.rows}>

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BookBuyer } from '../../../../shared/contract/till/buyers.ts';
 import common from '../../../ui/components/common.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { go } from '../../../ui/page/route.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { everything } from '../../invoices/list-filter.ts';
@@ -75,12 +74,11 @@ function usePurchases(): (of: BookBuyer) => void {
 
 function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const { run, busy, failure } = useTerminalCommand('buyer.remove');
   return (
     <div className={`${styles.row} ${styles.asking}`}>
       <span role="alert">{t('buyers.removeSure', { name: buyer.name })}</span>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <span className={common.row}>
         <Button variant="default" autoFocus onClick={onClose}>
           {t('buyers.cancel')}

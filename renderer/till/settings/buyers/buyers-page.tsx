@@ -6,10 +6,9 @@ import common from '../../../ui/components/common.module.css';
 import { SearchText } from '../../../ui/components/forms/search-text.tsx';
 import entries from '../../../ui/components/layout/entries.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Pager } from '../../../ui/components/tables/pager.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { AccountPanel } from '../../accounts/account-panel.tsx';
 import { BuyerBookForm } from './buyer-book-form.tsx';
@@ -19,7 +18,6 @@ import { BuyerRow } from './buyer-row.tsx';
 
 export function BuyersPage() {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const [query, setQuery] = useState({ text: '', start: 0 });
   const [isNew, setNew] = useState(false);
   const { data, error } = useTerminalQuery('buyer.list', query, { keepsPrevious: true });
@@ -28,7 +26,7 @@ export function BuyersPage() {
       <div className={page.inner}>
         <h2>{t('settings.page.buyers')}</h2>
         <p className={page.lead}>{t('buyers.lead')}</p>
-        {error && <Note tone="red">{say(error)}</Note>}
+        <ProblemNote of={error} />
         <Flex wrap="wrap" align="start" gap="0.75rem 1rem">
           <SearchText
             className={entries.search}

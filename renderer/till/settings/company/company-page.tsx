@@ -2,10 +2,9 @@ import { Button, Flex } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -24,7 +23,7 @@ interface CompanyFormProps {
 }
 
 function CompanyForm({ kept, environment }: CompanyFormProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const fields = useCompanyForm(kept, `khatm-setup-${environment}`);
   useKeys({ [keys.main]: () => void fields.save() });
   const onSubmit = (event: FormEvent) => {
@@ -41,7 +40,7 @@ function CompanyForm({ kept, environment }: CompanyFormProps) {
         <SellerFields fields={fields} />
         <h3>{t('setup.terminal.title')}</h3>
         <TerminalFields fields={fields} />
-        {fields.failure && <Note tone="red">{describeFailure(fields.failure, language)}</Note>}
+        <FailureNote of={fields.failure} />
         <Flex align="center" gap="lg" mt="md">
           <Button type="submit" size="xl" aria-disabled={fields.saving}>
             {t(fields.saving ? 'settings.saving' : 'settings.save')}

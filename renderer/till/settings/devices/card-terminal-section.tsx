@@ -4,10 +4,9 @@ import {
   simulatedOutcomes,
 } from '../../../../shared/contract/till/card.ts';
 import type { Devices } from '../../../../shared/contract/till/devices.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -50,7 +49,7 @@ export function CardTerminalSection({ form, typed, saved }: CardTerminalSectionP
 }
 
 function Practice() {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { data } = useTerminalQuery('card.terminal', {});
   const { run, failure } = useTerminalCommand('card.practise');
   if (data?.outcome === undefined) return null;
@@ -62,7 +61,7 @@ function Practice() {
         onChange={(outcome) => void run({ outcome })}
         cards={simulatedOutcomes.map((value) => ({ value, label: t(`devices.card.outcome.${value}`) }))}
       />
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import forms from '../../../ui/components/forms/forms.module.css';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import type { Form } from '../../../ui/components/forms/use-form.ts';
-import { Note } from '../../../ui/components/marks/note.tsx';
-import { useLanguage } from '../../../ui/language/language.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 
 interface DeviceFormProps<V> {
   readonly form: Form<V>;
@@ -16,7 +14,6 @@ interface DeviceFormProps<V> {
 }
 
 export function DeviceForm<V>({ form, busy, isRight, onAttempt, children }: DeviceFormProps<V>) {
-  const { language } = useLanguage();
   return (
     <form
       className={forms.form}
@@ -29,7 +26,7 @@ export function DeviceForm<V>({ form, busy, isRight, onAttempt, children }: Devi
     >
       {children}
       <div className={forms.end}>
-        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        <FailureNote of={form.failure} />
         <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       </div>
     </form>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandInput, CommandName } from '../../../../shared/contract/index.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import forms from '../../../ui/components/forms/forms.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -18,7 +17,7 @@ interface DeviceTrialProps<N extends TrialName> {
 }
 
 export function DeviceTrial<N extends TrialName>({ command, input, label, done }: DeviceTrialProps<N>) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure, forget } = useTerminalCommand(command);
   const [triedWith, setTriedWith] = useState<string>();
   const text = JSON.stringify(input);
@@ -31,7 +30,7 @@ export function DeviceTrial<N extends TrialName>({ command, input, label, done }
   const isDisabled = busy || input === undefined;
   return (
     <>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <div className={forms.buttons}>
         <Button
           variant="default"

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { Devices } from '../../../../shared/contract/till/devices.ts';
-import { FailureError } from '../../../../shared/failure.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -19,18 +17,14 @@ import { PrinterSection } from './printer-section.tsx';
 import { StartupSection } from './startup-section.tsx';
 
 export function DevicesPage() {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { data, error } = useTerminalQuery('device.settings', {});
   return (
     <div className={page.page}>
       <div className={page.inner}>
         <h2>{t('devices.title')}</h2>
         <p className={page.lead}>{t('devices.lead')}</p>
-        {error && (
-          <Note tone="red">
-            {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
-          </Note>
-        )}
+        <FailureNote of={error} />
         <OpenCardPayments />
         {data && <DevicesForm saved={data} />}
         <StartupSection />

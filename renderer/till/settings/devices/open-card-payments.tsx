@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { Money } from '../../../ui/components/tables/money.tsx';
 import { takenAmount } from '../../../ui/components/taken-amount.ts';
@@ -81,11 +80,11 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
 }
 
 function AskAgain({ id }: { id: string }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('card.status');
   return (
     <>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <div className={forms.buttons}>
         <Button variant="default" aria-disabled={busy} onClick={() => void run({ id })}>
           {busy ? t('devices.trying') : t('devices.payments.ask')}
@@ -97,7 +96,7 @@ function AskAgain({ id }: { id: string }) {
 
 /** A form in which a manager states the outcome of a payment that the card terminal left unresolved. */
 function Ending({ payment: { id, amount, currency, back } }: { payment: CardPayment }) {
-  const { t, format, language } = useLanguage();
+  const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('card.end');
   const form = useForm({
     id: `end-${id}`,
@@ -118,7 +117,7 @@ function Ending({ payment: { id, amount, currency, back } }: { payment: CardPaym
         <Field {...form.text('reason')} label={t('devices.payments.reason')} maxLength={200} />
         <Field {...form.text('slip')} label={t('devices.payments.slip')} dir="ltr" maxLength={40} />
       </div>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <div className={forms.buttons}>
         <Confirm
           key={String(isTaken)}
@@ -134,7 +133,7 @@ function Ending({ payment: { id, amount, currency, back } }: { payment: CardPaym
 }
 
 function Settling({ payment: { id, back } }: { payment: CardPayment }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const of = back ? 'devices.refunds' : 'devices.payments';
   const { run, busy } = useTerminalCommand('card.settle');
   const form = useForm({
@@ -153,7 +152,7 @@ function Settling({ payment: { id, back } }: { payment: CardPayment }) {
         <Field {...form.text('reason')} label={t('devices.payments.reason')} maxLength={200} />
         <Field {...form.text('number')} label={t(`${of}.number`)} dir="ltr" maxLength={127} />
       </div>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <div className={forms.buttons}>
         {isNumbered ? (
           <Button type="submit" variant="default" aria-disabled={busy}>

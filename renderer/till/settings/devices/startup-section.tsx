@@ -1,17 +1,16 @@
 import { Box, Button } from '@mantine/core';
 import { type TextSize, textSizes } from '../../../../shared/contract/terminal/startup.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { ByPolicy } from '../../../ui/components/by-policy.tsx';
 import common from '../../../ui/components/common.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 
 export function StartupSection() {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const startup = useTerminalQuery('startup.get', {}).data?.startup;
   const set = useTerminalCommand('startup.set');
   const leave = useTerminalCommand('startup.leaveKiosk');
@@ -61,7 +60,7 @@ export function StartupSection() {
           </Button>
         </Box>
       )}
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </section>
   );
 }

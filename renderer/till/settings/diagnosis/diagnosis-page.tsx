@@ -8,11 +8,10 @@ import {
 import { useState } from 'react';
 import { type Diagnosis, mends, type StepResult, type StepState } from '../../../../shared/diagnosis.ts';
 import { describeStep, stateName, stepName } from '../../../../shared/words/faults/diagnosis.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import checks from '../../../ui/components/forms/check-list.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
@@ -23,7 +22,7 @@ import styles from './diagnosis-page.module.css';
 import { LogSection } from './log-section.tsx';
 
 export function DiagnosisPage() {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('diagnosis.run');
   const [diagnosis, setDiagnosis] = useState<Diagnosis>();
   const look = async () => {
@@ -49,7 +48,7 @@ export function DiagnosisPage() {
             {diagnosis !== undefined && !busy && t(`diagnosis.${sumOf(diagnosis)}`)}
           </Text>
         </Flex>
-        {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+        <FailureNote of={failure} />
         {diagnosis !== undefined && (
           <ol className={`${checks.list} ${styles.steps}`} aria-busy={busy}>
             {diagnosis.steps.map((step, index) => (

@@ -5,7 +5,7 @@ import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -139,7 +139,7 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
 
 /** A form for a newer version of the authority's interface, in simulation only. */
 function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('environment.setVersion');
   const form = useForm({
     id: 'version',
@@ -154,7 +154,7 @@ function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
     <section>
       <h3>{t('settings.environments.versionTitle')}</h3>
       <p className={page.lead}>{t('settings.environments.versionText')}</p>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <Flex component="form" align="start" gap="sm" onSubmit={form.onSubmit} noValidate>
         <Field
           {...form.text('version')}

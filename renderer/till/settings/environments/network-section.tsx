@@ -1,12 +1,12 @@
 import { Button, Flex } from '@mantine/core';
 import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { ByPolicy } from '../../../ui/components/by-policy.tsx';
 import common from '../../../ui/components/common.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -40,7 +40,7 @@ export function NetworkSection() {
 type Kind = 'system' | 'none' | 'own';
 
 function ProxyForm({ view }: { view: NetworkView }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('network.setProxy');
   const known: Kind = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
   const form = useForm({
@@ -109,13 +109,13 @@ function ProxyForm({ view }: { view: NetworkView }) {
           {t('settings.save')}
         </Button>
       </Flex>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
     </form>
   );
 }
 
 function Authorities({ view }: { view: NetworkView }) {
-  const { t, language, format } = useLanguage();
+  const { t, format } = useLanguage();
   const add = useTerminalCommand('network.addAuthority');
   const remove = useTerminalCommand('network.removeAuthority');
   const failure = add.failure ?? remove.failure;
@@ -152,7 +152,7 @@ function Authorities({ view }: { view: NetworkView }) {
           }}
         />
       </Button>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </>
   );
 }

@@ -1,17 +1,16 @@
 import { Box, Button } from '@mantine/core';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { checkPassphrase, noPassphrase, PassphraseFields } from '../../setup/passphrase-fields.tsx';
 import styles from './passphrase-change.module.css';
 
 export function PassphraseChange({ environment }: { environment: Environment }) {
-  const { t, words, language } = useLanguage();
+  const { t, words } = useLanguage();
   const { run, busy } = useTerminalCommand('vault.changePassphrase');
   const form = useForm({
     id: 'passphrase',
@@ -28,7 +27,7 @@ export function PassphraseChange({ environment }: { environment: Environment }) 
     <section>
       <h3>{t('settings.passphrase.title', { environment: words.environments[environment] })}</h3>
       <p className={page.lead}>{t('settings.passphrase.text')}</p>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <form onSubmit={form.onSubmit}>
         <Field
           {...form.text('current')}

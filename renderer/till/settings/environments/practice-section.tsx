@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { practiceKinds } from '../../../../shared/contract/terminal/practice.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import forms from '../../../ui/components/forms/forms.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { SandboxAddress } from '../../../ui/components/sandbox-address.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -13,7 +12,7 @@ import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 
 export function PracticeSection() {
-  const { t, language, format } = useLanguage();
+  const { t, format } = useLanguage();
   const now = useNow(useStatus()?.now);
   const { data } = useTerminalQuery('practice.faults', {});
   const cause = useTerminalCommand('practice.cause');
@@ -24,7 +23,7 @@ export function PracticeSection() {
     <section aria-labelledby="practice">
       <h2 id="practice">{t('practice.title')}</h2>
       <p className={page.lead}>{t('practice.lead')}</p>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <div className={forms.buttons}>
         {practiceKinds.map((kind) => (
           <Button key={kind} variant="default" onClick={() => void cause.run({ kind })}>

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Backups } from '../../../../shared/contract/terminal/maintenance.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
@@ -14,7 +14,7 @@ import styles from './backups.module.css';
 
 /** The encryption of backups: to turn it on, a key is shown, written down and typed again. */
 export function BackupEncryption({ backups }: { readonly backups: Backups }) {
-  const { t, format, language } = useLanguage();
+  const { t, format } = useLanguage();
   const create = useTerminalCommand('backup.newKey');
   const show = useTerminalCommand('backup.showKey');
   const stop = useTerminalCommand('backup.encryptNoMore');
@@ -39,7 +39,7 @@ export function BackupEncryption({ backups }: { readonly backups: Backups }) {
         </StateMark>
       )}
       <p>{t('backups.encryptionText')}</p>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       {isOn && shown !== undefined && <KeyPaper value={shown} />}
       {!isOn && isTyping && (
         <KeyForm
@@ -108,7 +108,7 @@ function KeyPaper({ value }: { readonly value: string }) {
 
 /** The key must be typed from paper, because otherwise nobody knows if it was written down. */
 function KeyForm({ offered, onDone }: { readonly offered: string | undefined; onDone(): void }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('backup.encrypt');
   const [isWritten, setWritten] = useState(offered === undefined);
   const form = useForm({
@@ -141,7 +141,7 @@ function KeyForm({ offered, onDone }: { readonly offered: string | undefined; on
         placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
         maxLength={100}
       />
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <div className={common.buttons}>
         <Button type="submit" aria-disabled={busy}>
           {t('backups.encrypt')}

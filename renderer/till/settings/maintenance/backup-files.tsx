@@ -5,10 +5,10 @@ import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import folders from '../folder-choice.module.css';
@@ -19,7 +19,6 @@ import styles from './backups.module.css';
 
 export function BackupFiles({ folder }: { readonly folder: string | undefined }) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   // undefined means the folder in the settings, which are restored with the books.
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
@@ -57,7 +56,7 @@ export function BackupFiles({ folder }: { readonly folder: string | undefined })
           {t('backups.look')}
         </Button>
       </div>
-      {error && <Note tone="red">{say(error)}</Note>}
+      <ProblemNote of={error} />
       {!error && data?.files.length === 0 && <p>{t('backups.none')}</p>}
       {!error && data !== undefined && data.files.length > 0 && (
         <ul className={common.bare}>

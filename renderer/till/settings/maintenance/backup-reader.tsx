@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote, ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Money } from '../../../ui/components/tables/money.tsx';
 import { saveFile } from '../../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import styles from './backups.module.css';
@@ -17,7 +15,6 @@ const pageSize = 10;
 
 export function BackupReader({ file }: { readonly file: string }) {
   const { t, words, format } = useLanguage();
-  const { say } = useFailureWords();
   const [number, setNumber] = useState('');
   /** The counters below which each page so far begins. */
   const [pages, setPages] = useState<readonly number[]>([]);
@@ -47,7 +44,7 @@ export function BackupReader({ file }: { readonly file: string }) {
           setPages([]);
         }}
       />
-      {error && <Note tone="red">{say(error)}</Note>}
+      <ProblemNote of={error} />
       <table className={`${common.table} ${styles.documents}`}>
         <tbody>
           {data?.rows.map((row) => (
@@ -84,13 +81,13 @@ export function BackupReader({ file }: { readonly file: string }) {
 }
 
 function Paper({ file, uuid }: { readonly file: string; readonly uuid: string }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('backup.document');
   const [html, setHtml] = useState<string>();
   const read = () => run({ file, uuid, paper: 'roll80' });
   return (
     <div className={styles.section}>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <div className={common.buttons}>
         <Button
           variant="default"

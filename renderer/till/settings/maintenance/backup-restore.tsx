@@ -6,6 +6,7 @@ import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useSettled } from '../../../ui/components/press/use-settled.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -37,7 +38,7 @@ export function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps
     <div className={styles.restore}>
       <h4>{t('backups.restore')}</h4>
       <p>{t('backups.restoreText')}</p>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       {found?.refused && (
         <Note tone="red">
           <strong>{t('backups.refused')}</strong> {describeFailure(found.refused, language)}
@@ -63,7 +64,7 @@ interface RestoreFormProps {
 }
 
 function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('backup.restore');
   const settled = useSettled();
   const [done, setDone] = useState<CommandOutput<'backup.restore'>>();
@@ -97,7 +98,7 @@ function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
         autoComplete="off"
         label={t('backups.typeNewest', { number: `\u2068${newest}\u2069` })}
       />
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <div className={common.buttons}>
         <Button type="submit" color="red" aria-disabled={busy || !settled || !isTyped} disabled={!isTyped}>
           {t(busy ? 'backups.restoring' : 'backups.restoreNow')}

@@ -2,16 +2,16 @@ import { Box, Button, Flex } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import section from '../../../ui/components/layout/page-section.module.css';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
 export function CheckSection() {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('maintenance.check');
   const [found, setFound] = useState<CommandOutput<'maintenance.check'>>();
   const check = async () => {
@@ -43,7 +43,7 @@ export function CheckSection() {
           </bdi>
         </Note>
       )}
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { Box, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Person } from '../../../../shared/contract/people/people.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
@@ -51,7 +50,7 @@ interface RowProps {
 }
 
 function Row({ person, isMe, isLast, onEdit }: RowProps) {
-  const { t, words, language } = useLanguage();
+  const { t, words } = useLanguage();
   const save = useTerminalCommand('people.save');
   const remove = useTerminalCommand('people.remove');
   const [asking, setAsking] = useState(false);
@@ -108,7 +107,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
       {(asking || chosen !== undefined || failure !== undefined) && (
         <tr>
           <td colSpan={3}>
-            {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+            <FailureNote of={failure} />
             {chosen !== undefined && (
               <span className={styles.asking}>
                 <span className={common.grow}>

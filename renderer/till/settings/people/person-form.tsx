@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Person } from '../../../../shared/contract/people/people.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { usePinCheck } from '../../../ui/components/forms/check-pin.ts';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
@@ -10,7 +9,7 @@ import { Field } from '../../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../../ui/components/forms/form-buttons.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
@@ -24,7 +23,7 @@ interface PersonFormProps {
 
 /** A form for a person's name, role and PIN. The name identifies the person, so it does not change. */
 export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProps) {
-  const { t, words, language } = useLanguage();
+  const { t, words } = useLanguage();
   const { run, busy } = useTerminalCommand('people.save');
   const checkPin = usePinCheck();
   const keepsPin = (pin: string) => person !== undefined && pin === '';
@@ -94,7 +93,7 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
           {t('settings.people.last')}
         </Text>
       )}
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <FormButtons
         size="xl"
         label={t(busy ? 'settings.saving' : 'settings.save')}

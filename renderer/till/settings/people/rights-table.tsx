@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { type AskedAct, askedActs, type Limits } from '../../../../shared/values/limits.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { type Form, useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { readAmount } from '../../../ui/language/read-amount.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -38,7 +37,7 @@ export function RightsTable() {
 type Values = ReturnType<typeof textOf>;
 
 function RightsForm({ saved }: { saved: Limits }) {
-  const { t, words, language } = useLanguage();
+  const { t, words } = useLanguage();
   const { form, busy } = useRights(saved);
   return (
     <form onSubmit={form.onSubmit} noValidate>
@@ -83,7 +82,7 @@ function RightsForm({ saved }: { saved: Limits }) {
         className={styles.lock}
         label={t('settings.limits.lockMinutes')}
       />
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
       <SaveRow
         label={t('settings.limits.save')}
         busy={busy}

@@ -8,7 +8,6 @@ import {
 } from '../../../../shared/contract/till/receipts.ts';
 import { FailureError, type Result } from '../../../../shared/failure.ts';
 import { type HandOverRule, handOverRules } from '../../../../shared/hand-over.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { ByPolicy } from '../../../ui/components/by-policy.tsx';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
@@ -16,6 +15,7 @@ import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -26,7 +26,7 @@ import { OwnPrintersSection } from './own-printers-section.tsx';
 import { ShopLinesForm } from './shop-lines-form.tsx';
 
 export function PrintingPage() {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const set = useTerminalCommand('receipt.setSettings');
   const { data, error } = useTerminalQuery('receipt.settings', {});
   const problem = set.failure ?? failureOf(error);
@@ -35,7 +35,7 @@ export function PrintingPage() {
       <div className={page.inner}>
         <h2>{t('printing.title')}</h2>
         <p className={page.lead}>{t('printing.lead')}</p>
-        {problem && <Note tone="red">{describeFailure(problem, language)}</Note>}
+        <FailureNote of={problem} />
         {data && (
           <>
             <Toggle
@@ -152,14 +152,14 @@ function Printers({
   readonly chosen: string | undefined;
   readonly onChoose: (printer: string | undefined) => void;
 }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { data, error, isFetching, refetch } = useTerminalQuery('receipt.printers', {});
   const failure = failureOf(error);
   const printers = data?.printers;
   const isGone = chosen !== undefined && printers?.every(({ name }) => name !== chosen) === true;
   return (
     <div className={forms.gap}>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       {printers && (
         <RadioCards<string>
           legend={t('printing.printer')}
@@ -189,7 +189,7 @@ const cardOf = ({ name, label }: Printer) => ({
 });
 
 function TestPrint({ printer, paper }: Pick<Printing, 'printer' | 'paper'>) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('receipt.printTest');
   const [isSent, setIsSent] = useState(false);
   const print = async () => {
@@ -202,7 +202,7 @@ function TestPrint({ printer, paper }: Pick<Printing, 'printer' | 'paper'>) {
   return (
     <div className={forms.end}>
       <p className={forms.hint}>{t('printing.testText')}</p>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
       <div className={forms.buttons}>
         <Button variant="default" aria-disabled={busy} onClick={() => void print()}>
           {t(busy ? 'printing.testing' : 'printing.test')}

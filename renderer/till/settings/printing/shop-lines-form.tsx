@@ -12,7 +12,6 @@ import {
   shopPartNames,
   shopParts,
 } from '../../../../shared/shop-lines.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
@@ -22,9 +21,9 @@ import { TextField } from '../../../ui/components/forms/text-field.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
+import { FailureNote, ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useFailureWords } from '../../../ui/language/use-failure-words.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { readLogo } from './read-logo.ts';
 import styles from './shop-lines-form.module.css';
@@ -37,7 +36,7 @@ interface ShopLinesFormProps {
 }
 
 export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const tooMany = t('printing.shop.linesTooMany', { limit: shopLimits.lines, length: shopLimits.line });
   const form = useForm({
     id: 'shop',
@@ -96,7 +95,7 @@ export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps
           />
         </div>
         <ShownParts shows={values.shows} onShows={(shows) => form.set({ shows })} />
-        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        <FailureNote of={form.failure} />
         <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
       </form>
       <Preview paper={paper} lines={form.isRight ? linesOf(values) : saved} />
@@ -181,7 +180,6 @@ function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly line
   const { t } = useLanguage();
   const [chosen, setChosen] = useState<Paper>();
   const paper = chosen ?? usual;
-  const { say } = useFailureWords();
   const [shown] = useDebouncedValue(JSON.stringify(lines), pause);
   const { data, error } = useTerminalQuery(
     'receipt.preview',
@@ -198,7 +196,7 @@ function Preview({ paper: usual, lines }: { readonly paper: Paper; readonly line
         options={papers.map((value) => ({ value, label: t(`printing.papers.${value}`) }))}
         onChange={setChosen}
       />
-      {error && <Note tone="red">{say(error)}</Note>}
+      <ProblemNote of={error} />
       {data && (
         <iframe className={styles.paper} title={t('printing.shop.preview')} sandbox="" srcDoc={data.html} />
       )}

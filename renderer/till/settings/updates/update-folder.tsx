@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import section from '../../../ui/components/layout/page-section.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import folders from '../folder-choice.module.css';
 import styles from '../maintenance/maintenance-page.module.css';
 
 export function UpdateFolder() {
-  const { t, words, language } = useLanguage();
+  const { t, words } = useLanguage();
   const { run, busy } = useTerminalCommand('update.lookIn');
   const form = useForm({
     id: 'update-folder',
@@ -26,7 +25,7 @@ export function UpdateFolder() {
           {t(busy ? 'updates.looking' : 'updates.lookIn')}
         </Button>
       </div>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
     </form>
   );
 }

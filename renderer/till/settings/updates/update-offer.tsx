@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { describeUpdateTrouble, describeUpdateWait } from '../../../../shared/words/updates.ts';
 import common from '../../../ui/components/common.module.css';
 import section from '../../../ui/components/layout/page-section.module.css';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -12,7 +12,7 @@ import styles from './updates-page.module.css';
 type Offer = NonNullable<Updates['offer']>;
 
 export function UpdateOffer({ view }: { view: Updates }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const look = useTerminalCommand('update.look');
   return (
     <section className={`${section.section} ${styles.section}`}>
@@ -25,7 +25,7 @@ export function UpdateOffer({ view }: { view: Updates }) {
           </Button>
         </div>
       )}
-      {look.failure && <Note tone="red">{describeFailure(look.failure, language)}</Note>}
+      <FailureNote of={look.failure} />
     </section>
   );
 }
@@ -104,7 +104,7 @@ function Install({ view, offer }: { view: Updates; offer: Offer }) {
         )}
       </div>
       <p className={common.soft}>{t('updates.nowHint')}</p>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <FailureNote of={failure} />
     </>
   );
 }

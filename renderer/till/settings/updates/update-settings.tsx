@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
-import { describeFailure } from '../../../../shared/words/index.ts';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import section from '../../../ui/components/layout/page-section.module.css';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './updates-page.module.css';
@@ -14,7 +13,7 @@ import styles from './updates-page.module.css';
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 export function UpdateSettingsForm({ view }: { view: Updates }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('update.setSettings');
   const timeError = (text: string) => (timePattern.test(text) ? undefined : t('updates.timeWrong'));
   const form = useForm({
@@ -69,7 +68,7 @@ export function UpdateSettingsForm({ view }: { view: Updates }) {
           {t('settings.save')}
         </Button>
       </div>
-      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <FailureNote of={form.failure} />
     </form>
   );
 }

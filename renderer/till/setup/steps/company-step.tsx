@@ -1,5 +1,4 @@
-import { describeFailure } from '../../../../shared/words/index.ts';
-import { Note } from '../../../ui/components/marks/note.tsx';
+import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { SellerFields, TerminalFields } from '../company-fields.tsx';
 import { companyPaths } from '../company-form.ts';
@@ -35,7 +34,7 @@ export function TerminalStep({
   onBack(): void;
   onNext(): void;
 }) {
-  const { t, language } = useLanguage();
+  const { t } = useLanguage();
   const next = async () => {
     // This goes back to the previous page if the company has errors, because they are shown there.
     if (fields.attempt(companyPaths)) {
@@ -50,7 +49,7 @@ export function TerminalStep({
       onBack={onBack}
     >
       <TerminalFields fields={fields} />
-      {fields.failure && <Note tone="red">{describeFailure(fields.failure, language)}</Note>}
+      <FailureNote of={fields.failure} />
     </StepPage>
   );
 }

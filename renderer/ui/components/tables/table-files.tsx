@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import type { Failure, Result } from '../../../../shared/failure.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
 import { useLanguage } from '../../language/language.tsx';
-import { useFailureWords } from '../../language/use-failure-words.ts';
 import common from '../common.module.css';
+import { ProblemNote } from '../marks/failure-note.tsx';
 import { Note } from '../marks/note.tsx';
 import table from './plain-table.module.css';
 import { fileTypes, saveFile } from './save-file.ts';
@@ -27,7 +27,6 @@ interface ExportButtonsProps<F> {
 export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportButtonsProps<F>) {
   const { formats, busy, failure, make, leading, children } = props;
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const save = async (format: F) => {
     const made = await make(format);
     if (made?.ok !== true) return;
@@ -36,7 +35,7 @@ export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportBut
   };
   return (
     <>
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      <ProblemNote of={failure} />
       <div className={common.buttons}>
         {leading}
         {formats.map((format) => (
