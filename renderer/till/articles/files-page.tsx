@@ -6,6 +6,7 @@ import common from '../../ui/components/common.module.css';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import page from '../../ui/components/layout/page.module.css';
+import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import table from '../../ui/components/tables/plain-table.module.css';
@@ -23,16 +24,12 @@ import { Price } from './price.tsx';
 export function FilesPage() {
   const { t } = useLanguage();
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('tables.importTitle')}</h2>
-        <p className={page.lead}>{t('articles.importLead')}</p>
-        <Import />
-        <h3>{t('tables.exportTitle')}</h3>
-        <p className={page.lead}>{t('articles.exportLead')}</p>
-        <Export />
-      </div>
-    </div>
+    <Page title={t('tables.importTitle')} lead={t('articles.importLead')}>
+      <Import />
+      <h3>{t('tables.exportTitle')}</h3>
+      <p className={page.lead}>{t('articles.exportLead')}</p>
+      <Export />
+    </Page>
   );
 }
 

@@ -8,7 +8,7 @@ import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import entries from '../../ui/components/layout/entries.module.css';
-import page from '../../ui/components/layout/page.module.css';
+import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import shades from '../../ui/components/marks/shades.module.css';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
@@ -34,53 +34,48 @@ export function GroupsPage() {
   const put = (group: ArticleGroup, place: number) =>
     void move.run({ id: group.id, group: inputOf(group), place });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('articles.page.groups')}</h2>
-        <p className={page.lead}>{t('articles.groupsLead')}</p>
-        <ProblemNote of={error} />
-        <ul className={entries.rows}>
-          {groups.map((group, index) => (
-            <li key={group.id} className={styles.group}>
-              <span data-colour={group.colour} className={`${styles.link} ${shades.shade}`}>
-                <ArticleName of={group} />
-              </span>
-              <span className={styles.soft}>{t('articles.count', { count: group.articles })}</span>
-              <ActionIcon
-                variant="subtle"
-                disabled={index === 0}
-                aria-label={t('articles.up', { name: nameOf(group) })}
-                onClick={() => put(group, index - 1)}
-              >
-                <IconArrowUp size={22} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                disabled={index === groups.length - 1}
-                aria-label={t('articles.down', { name: nameOf(group) })}
-                onClick={() => put(group, index + 1)}
-              >
-                <IconArrowDown size={22} aria-hidden />
-              </ActionIcon>
-              <Button
-                variant="default"
-                aria-label={t('articles.editGroup', { name: nameOf(group) })}
-                onClick={() => setOpen({ group })}
-              >
-                {t('articles.change')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        {open === undefined ? (
-          <Button size="lg" onClick={() => setOpen({})}>
-            {t('articles.addGroup')}
-          </Button>
-        ) : (
-          <GroupForm key={open.group?.id ?? ''} group={open.group} onClose={() => setOpen(undefined)} />
-        )}
-      </div>
-    </div>
+    <Page title={t('articles.page.groups')} lead={t('articles.groupsLead')} error={error}>
+      <ul className={entries.rows}>
+        {groups.map((group, index) => (
+          <li key={group.id} className={styles.group}>
+            <span data-colour={group.colour} className={`${styles.link} ${shades.shade}`}>
+              <ArticleName of={group} />
+            </span>
+            <span className={styles.soft}>{t('articles.count', { count: group.articles })}</span>
+            <ActionIcon
+              variant="subtle"
+              disabled={index === 0}
+              aria-label={t('articles.up', { name: nameOf(group) })}
+              onClick={() => put(group, index - 1)}
+            >
+              <IconArrowUp size={22} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              disabled={index === groups.length - 1}
+              aria-label={t('articles.down', { name: nameOf(group) })}
+              onClick={() => put(group, index + 1)}
+            >
+              <IconArrowDown size={22} aria-hidden />
+            </ActionIcon>
+            <Button
+              variant="default"
+              aria-label={t('articles.editGroup', { name: nameOf(group) })}
+              onClick={() => setOpen({ group })}
+            >
+              {t('articles.change')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open === undefined ? (
+        <Button size="lg" onClick={() => setOpen({})}>
+          {t('articles.addGroup')}
+        </Button>
+      ) : (
+        <GroupForm key={open.group?.id ?? ''} group={open.group} onClose={() => setOpen(undefined)} />
+      )}
+    </Page>
   );
 }
 

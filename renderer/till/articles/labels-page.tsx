@@ -12,7 +12,7 @@ import { SaveRow } from '../../ui/components/forms/save-row.tsx';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
-import page from '../../ui/components/layout/page.module.css';
+import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -34,14 +34,9 @@ export function LabelsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('article.labels', {});
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('articles.page.labels')}</h2>
-        <p className={page.lead}>{t('articles.labelsLead')}</p>
-        <ProblemNote of={error} />
-        {data && <Rules saved={data.rules} />}
-      </div>
-    </div>
+    <Page title={t('articles.page.labels')} lead={t('articles.labelsLead')} error={error}>
+      {data && <Rules saved={data.rules} />}
+    </Page>
   );
 }
 

@@ -5,7 +5,7 @@ import { articleLimits } from '../../../shared/sale/article.ts';
 import common from '../../ui/components/common.module.css';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import entries from '../../ui/components/layout/entries.module.css';
-import page from '../../ui/components/layout/page.module.css';
+import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Pager } from '../../ui/components/tables/pager.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -25,40 +25,35 @@ export function ProposalsPage() {
   const { data, error } = useTerminalQuery('article.proposals', { start }, { keepsPrevious: true });
   const close = () => setOpen(undefined);
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('articles.page.proposals')}</h2>
-        <p className={page.lead}>{t('articles.proposalsLead')}</p>
-        <ProblemNote of={error} />
-        {data?.total === 0 && <p className={styles.soft}>{t('articles.noProposals')}</p>}
-        <ul className={entries.rows}>
-          {data?.proposals.map((proposal) => (
-            <li key={proposal.key}>
-              <Row
-                proposal={proposal}
-                onTake={() => setOpen({ key: proposal.key, does: 'take' })}
-                onMerge={() => setOpen({ key: proposal.key, does: 'merge' })}
-              />
-              {open?.key === proposal.key && open.does === 'take' && (
-                <Take proposal={proposal} onClose={close} />
-              )}
-              {open?.key === proposal.key && open.does === 'merge' && (
-                <Merge proposal={proposal} onClose={close} />
-              )}
-            </li>
-          ))}
-        </ul>
-        {data && (
-          <Pager
-            start={start}
-            total={data.total}
-            size={articleLimits.page}
-            count={t('articles.count', { count: data.total })}
-            onStart={setStart}
-          />
-        )}
-      </div>
-    </div>
+    <Page title={t('articles.page.proposals')} lead={t('articles.proposalsLead')} error={error}>
+      {data?.total === 0 && <p className={styles.soft}>{t('articles.noProposals')}</p>}
+      <ul className={entries.rows}>
+        {data?.proposals.map((proposal) => (
+          <li key={proposal.key}>
+            <Row
+              proposal={proposal}
+              onTake={() => setOpen({ key: proposal.key, does: 'take' })}
+              onMerge={() => setOpen({ key: proposal.key, does: 'merge' })}
+            />
+            {open?.key === proposal.key && open.does === 'take' && (
+              <Take proposal={proposal} onClose={close} />
+            )}
+            {open?.key === proposal.key && open.does === 'merge' && (
+              <Merge proposal={proposal} onClose={close} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <Pager
+          start={start}
+          total={data.total}
+          size={articleLimits.page}
+          count={t('articles.count', { count: data.total })}
+          onStart={setStart}
+        />
+      )}
+    </Page>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import common from '../../ui/components/common.module.css';
-import page from '../../ui/components/layout/page.module.css';
+import { Page } from '../../ui/components/layout/page.tsx';
 import { LoadError } from '../../ui/components/load-error.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
@@ -38,30 +38,26 @@ export function Hub() {
   // Reads only one part: an error in reading one means that none can be read.
   const { error } = useTerminalQuery('integration.api.get', {});
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('integrations.title')}</h2>
-        <p className={page.lead}>{t('integrations.lead')}</p>
-        {error && <LoadError error={error} />}
-        <h3>{t('integrations.group.programs')}</h3>
-        <ul className={list.list}>
-          <ApprovalsLink />
-          <SectionLink section="api" status={<ApiState />} />
-          <SectionLink section="programs" status={<ProgramsState />} />
-          <SectionLink section="folder" status={<FolderState />} />
-        </ul>
-        <h3>{t('integrations.group.out')}</h3>
-        <ul className={list.list}>
-          <SectionLink section="webhooks" status={<WebhooksState />} />
-        </ul>
-        <h3>{t('integrations.group.in')}</h3>
-        <ul className={list.list}>
-          <SectionLink section="inbound" status={<InboundState />} />
-          <SectionLink section="remote" status={<RemoteState />} />
-          <SectionLink section="remoteInvoices" status={<RemoteInvoicesState />} />
-        </ul>
-      </div>
-    </div>
+    <Page title={t('integrations.title')} lead={t('integrations.lead')}>
+      {error && <LoadError error={error} />}
+      <h3>{t('integrations.group.programs')}</h3>
+      <ul className={list.list}>
+        <ApprovalsLink />
+        <SectionLink section="api" status={<ApiState />} />
+        <SectionLink section="programs" status={<ProgramsState />} />
+        <SectionLink section="folder" status={<FolderState />} />
+      </ul>
+      <h3>{t('integrations.group.out')}</h3>
+      <ul className={list.list}>
+        <SectionLink section="webhooks" status={<WebhooksState />} />
+      </ul>
+      <h3>{t('integrations.group.in')}</h3>
+      <ul className={list.list}>
+        <SectionLink section="inbound" status={<InboundState />} />
+        <SectionLink section="remote" status={<RemoteState />} />
+        <SectionLink section="remoteInvoices" status={<RemoteInvoicesState />} />
+      </ul>
+    </Page>
   );
 }
 

@@ -2,6 +2,7 @@ import { CertificateFacts } from '../../../ui/components/certificate-facts.tsx';
 import forms from '../../../ui/components/forms/forms.module.css';
 import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
 import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import styles from './about-page.module.css';
@@ -16,41 +17,37 @@ export function AboutPage() {
     `Node.js ${about.node}`,
   ];
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('about.title')}</h2>
-        <p className={page.lead}>{t('about.lead')}</p>
-        {about && parts && (
-          <dl className={forms.facts}>
-            {(
-              [
-                ['version', about.version],
-                ['terminal', about.terminal],
-                ['folder', about.folder],
-                ['logs', about.logs],
-                ['system', about.system],
-                ['parts', parts.filter((part) => part !== undefined).join(', ')],
-              ] as const
-            ).map(([name, value]) => (
-              <div key={name}>
-                <dt>{t(`about.${name}`)}</dt>
-                <dd>
-                  <bdi dir="ltr">{value}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {certificate && (
-          <>
-            <h3>{t('about.certificate')}</h3>
-            <CertificateFacts certificate={certificate} />
-          </>
-        )}
-        <h3>{t('about.licences')}</h3>
-        <Licences />
-      </div>
-    </div>
+    <Page title={t('about.title')} lead={t('about.lead')}>
+      {about && parts && (
+        <dl className={forms.facts}>
+          {(
+            [
+              ['version', about.version],
+              ['terminal', about.terminal],
+              ['folder', about.folder],
+              ['logs', about.logs],
+              ['system', about.system],
+              ['parts', parts.filter((part) => part !== undefined).join(', ')],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`about.${name}`)}</dt>
+              <dd>
+                <bdi dir="ltr">{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {certificate && (
+        <>
+          <h3>{t('about.certificate')}</h3>
+          <CertificateFacts certificate={certificate} />
+        </>
+      )}
+      <h3>{t('about.licences')}</h3>
+      <Licences />
+    </Page>
   );
 }
 

@@ -6,7 +6,7 @@ import common from '../../../ui/components/common.module.css';
 import { SearchText } from '../../../ui/components/forms/search-text.tsx';
 import entries from '../../../ui/components/layout/entries.module.css';
 import page from '../../../ui/components/layout/page.module.css';
-import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { Pager } from '../../../ui/components/tables/pager.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -22,38 +22,33 @@ export function BuyersPage() {
   const [isNew, setNew] = useState(false);
   const { data, error } = useTerminalQuery('buyer.list', query, { keepsPrevious: true });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('settings.page.buyers')}</h2>
-        <p className={page.lead}>{t('buyers.lead')}</p>
-        <ProblemNote of={error} />
-        <Flex wrap="wrap" align="start" gap="0.75rem 1rem">
-          <SearchText
-            className={entries.search}
-            label={t('buyers.search')}
-            onSearch={(text) => setQuery({ text, start: 0 })}
-          />
-          <Button size="lg" className={common.below} onClick={() => setNew(true)}>
-            {t('buyers.add')}
-          </Button>
-        </Flex>
-        {isNew && <BuyerBookForm onClose={() => setNew(false)} />}
-        {data?.total === 0 && (
-          <p className={page.lead}>{t(query.text.trim() === '' ? 'buyers.first' : 'buyers.none')}</p>
-        )}
-        <List buyers={data?.buyers ?? []} />
-        {data && (
-          <Pager
-            start={query.start}
-            total={data.total}
-            size={bookLimits.page}
-            count={t('buyers.count', { count: data.total })}
-            onStart={(start) => setQuery((before) => ({ ...before, start }))}
-          />
-        )}
-        <BuyerFiles />
-      </div>
-    </div>
+    <Page title={t('settings.page.buyers')} lead={t('buyers.lead')} error={error}>
+      <Flex wrap="wrap" align="start" gap="0.75rem 1rem">
+        <SearchText
+          className={entries.search}
+          label={t('buyers.search')}
+          onSearch={(text) => setQuery({ text, start: 0 })}
+        />
+        <Button size="lg" className={common.below} onClick={() => setNew(true)}>
+          {t('buyers.add')}
+        </Button>
+      </Flex>
+      {isNew && <BuyerBookForm onClose={() => setNew(false)} />}
+      {data?.total === 0 && (
+        <p className={page.lead}>{t(query.text.trim() === '' ? 'buyers.first' : 'buyers.none')}</p>
+      )}
+      <List buyers={data?.buyers ?? []} />
+      {data && (
+        <Pager
+          start={query.start}
+          total={data.total}
+          size={bookLimits.page}
+          count={t('buyers.count', { count: data.total })}
+          onStart={(start) => setQuery((before) => ({ ...before, start }))}
+        />
+      )}
+      <BuyerFiles />
+    </Page>
   );
 }
 

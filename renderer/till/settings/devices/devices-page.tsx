@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Devices } from '../../../../shared/contract/till/devices.ts';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
-import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -20,16 +20,12 @@ export function DevicesPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('device.settings', {});
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('devices.title')}</h2>
-        <p className={page.lead}>{t('devices.lead')}</p>
-        <FailureNote of={error} />
-        <OpenCardPayments />
-        {data && <DevicesForm saved={data} />}
-        <StartupSection />
-      </div>
-    </div>
+    <Page title={t('devices.title')} lead={t('devices.lead')}>
+      <FailureNote of={error} />
+      <OpenCardPayments />
+      {data && <DevicesForm saved={data} />}
+      <StartupSection />
+    </Page>
   );
 }
 

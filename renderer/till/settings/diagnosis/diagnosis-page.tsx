@@ -11,6 +11,7 @@ import { describeStep, stateName, stepName } from '../../../../shared/words/faul
 import common from '../../../ui/components/common.module.css';
 import checks from '../../../ui/components/forms/check-list.module.css';
 import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -31,37 +32,33 @@ export function DiagnosisPage() {
   };
   useKeys({ [keys.main]: busy ? undefined : () => void look() });
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('diagnosis.title')}</h2>
-        <p className={page.lead}>{t('diagnosis.lead')}</p>
-        <Flex wrap="wrap" align="center" gap="0.75rem 1.25rem" mb="1.5rem">
-          <Button
-            size="xl"
-            aria-disabled={busy}
-            onClick={() => void look()}
-            rightSection={<KeyCap of={keys.main} />}
-          >
-            {t(busy ? 'diagnosis.running' : 'diagnosis.run')}
-          </Button>
-          <Text inherit role="status" fw={600}>
-            {diagnosis !== undefined && !busy && t(`diagnosis.${sumOf(diagnosis)}`)}
-          </Text>
-        </Flex>
-        <FailureNote of={failure} />
-        {diagnosis !== undefined && (
-          <ol className={`${checks.list} ${styles.steps}`} aria-busy={busy}>
-            {diagnosis.steps.map((step, index) => (
-              <Step key={step.step} step={step} number={index + 1} />
-            ))}
-          </ol>
-        )}
-        <h2>{t('diagnosis.bundle')}</h2>
-        <p className={page.lead}>{t('diagnosis.bundleLead')}</p>
-        <BundleSection />
-        <LogSection />
-      </div>
-    </div>
+    <Page title={t('diagnosis.title')} lead={t('diagnosis.lead')}>
+      <Flex wrap="wrap" align="center" gap="0.75rem 1.25rem" mb="1.5rem">
+        <Button
+          size="xl"
+          aria-disabled={busy}
+          onClick={() => void look()}
+          rightSection={<KeyCap of={keys.main} />}
+        >
+          {t(busy ? 'diagnosis.running' : 'diagnosis.run')}
+        </Button>
+        <Text inherit role="status" fw={600}>
+          {diagnosis !== undefined && !busy && t(`diagnosis.${sumOf(diagnosis)}`)}
+        </Text>
+      </Flex>
+      <FailureNote of={failure} />
+      {diagnosis !== undefined && (
+        <ol className={`${checks.list} ${styles.steps}`} aria-busy={busy}>
+          {diagnosis.steps.map((step, index) => (
+            <Step key={step.step} step={step} number={index + 1} />
+          ))}
+        </ol>
+      )}
+      <h2>{t('diagnosis.bundle')}</h2>
+      <p className={page.lead}>{t('diagnosis.bundleLead')}</p>
+      <BundleSection />
+      <LogSection />
+    </Page>
   );
 }
 

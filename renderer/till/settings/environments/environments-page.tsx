@@ -5,6 +5,7 @@ import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -22,26 +23,22 @@ export function EnvironmentsPage() {
   const simulation = environments?.find(({ environment }) => environment === 'simulation');
   const shown = environments?.find(({ onScreen }) => onScreen);
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('settings.environments.title')}</h2>
-        <p className={page.lead}>{t('settings.environments.lead')}</p>
-        <div className={styles.cards}>
-          {environments
-            ?.filter(({ environment }) => environment !== 'training')
-            .map((view) => (
-              <Card key={view.environment} view={view} />
-            ))}
-        </div>
-        {training && <EnvironmentRow view={training} />}
-        {training?.onScreen && <PracticeSection />}
-        {shown && <NetworkSection key={`network ${shown.environment}`} />}
-        {simulation?.begun && <VersionTrial view={simulation} />}
-        {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (
-          <PassphraseChange key={shown.environment} environment={shown.environment} />
-        )}
+    <Page title={t('settings.environments.title')} lead={t('settings.environments.lead')}>
+      <div className={styles.cards}>
+        {environments
+          ?.filter(({ environment }) => environment !== 'training')
+          .map((view) => (
+            <Card key={view.environment} view={view} />
+          ))}
       </div>
-    </div>
+      {training && <EnvironmentRow view={training} />}
+      {training?.onScreen && <PracticeSection />}
+      {shown && <NetworkSection key={`network ${shown.environment}`} />}
+      {simulation?.begun && <VersionTrial view={simulation} />}
+      {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (
+        <PassphraseChange key={shown.environment} environment={shown.environment} />
+      )}
+    </Page>
   );
 }
 

@@ -1,5 +1,5 @@
 import { GuideCards } from '../../../ui/components/layout/guide-cards.tsx';
-import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import type { Route } from '../../../ui/page/route.ts';
 import styles from './help-page.module.css';
@@ -41,42 +41,38 @@ export function HelpPage() {
   };
   const screens = Object.keys(names) as Screen[];
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('guide.title')}</h2>
-        <p className={page.lead}>{t('guide.lead')}</p>
-        <GuideCards />
-        <h3>{t('guide.screens')}</h3>
-        <dl className={styles.screens}>
-          {screens.map((name) => (
-            <div key={name}>
-              <dt>{names[name]}</dt>
-              <dd>{t(`guide.pages.${name}`)}</dd>
-            </div>
-          ))}
-        </dl>
-        <h3>{t('guide.glossary')}</h3>
-        <table className={styles.glossary} aria-label={t('guide.glossary')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('guide.ours')}</th>
-              <th scope="col">{t('guide.theirs')}</th>
-              <th scope="col">{t('guide.meaning')}</th>
+    <Page title={t('guide.title')} lead={t('guide.lead')}>
+      <GuideCards />
+      <h3>{t('guide.screens')}</h3>
+      <dl className={styles.screens}>
+        {screens.map((name) => (
+          <div key={name}>
+            <dt>{names[name]}</dt>
+            <dd>{t(`guide.pages.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('guide.glossary')}</h3>
+      <table className={styles.glossary} aria-label={t('guide.glossary')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('guide.ours')}</th>
+            <th scope="col">{t('guide.theirs')}</th>
+            <th scope="col">{t('guide.meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map((term) => (
+            <tr key={term}>
+              <th scope="row">{t(`guide.words.${term}.ours`)}</th>
+              <td>
+                <bdi>{t(`guide.words.${term}.theirs`)}</bdi>
+              </td>
+              <td>{t(`guide.words.${term}.meaning`)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {terms.map((term) => (
-              <tr key={term}>
-                <th scope="row">{t(`guide.words.${term}.ours`)}</th>
-                <td>
-                  <bdi>{t(`guide.words.${term}.theirs`)}</bdi>
-                </td>
-                <td>{t(`guide.words.${term}.meaning`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+          ))}
+        </tbody>
+      </table>
+    </Page>
   );
 }

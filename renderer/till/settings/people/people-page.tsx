@@ -4,7 +4,7 @@ import type { Alarm } from '../../../../shared/alarm.ts';
 import type { Person } from '../../../../shared/contract/people/people.ts';
 import { describeAlarm } from '../../../../shared/words/alarms.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
-import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useStatus } from '../../../ui/terminal/status.tsx';
@@ -24,42 +24,39 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
   const managers = people.filter(({ role }) => role === 'manager').length;
   const isLast = (person: Person | undefined) => person?.role === 'manager' && managers === 1;
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('settings.people.title')}</h2>
-        <p className={page.lead}>
-          {t(people.length === 0 ? 'settings.people.alone' : 'settings.people.lead')}
-        </p>
-        <div className={styles.alarms}>
-          {alarms.map((alarm) => (
-            <Alteration key={alarm.why} alarm={alarm} />
-          ))}
-        </div>
-        {people.length > 0 && (
-          <PeopleTable
-            people={people}
-            me={me}
-            isLastManager={isLast}
-            onEdit={(person) => setOpen({ person })}
-          />
-        )}
-        {open === undefined ? (
-          <Button size="xl" onClick={() => setOpen({})}>
-            {t('settings.people.add')}
-          </Button>
-        ) : (
-          <PersonForm
-            key={open.person?.name ?? ''}
-            person={open.person}
-            // The first person must be a manager, and so must the last manager.
-            mustManage={people.length === 0 || isLast(open.person)}
-            isNameTaken={(name) => people.some((one) => one.name === name)}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-        {people.length > 0 && <RightsTable />}
+    <Page
+      title={t('settings.people.title')}
+      lead={t(people.length === 0 ? 'settings.people.alone' : 'settings.people.lead')}
+    >
+      <div className={styles.alarms}>
+        {alarms.map((alarm) => (
+          <Alteration key={alarm.why} alarm={alarm} />
+        ))}
       </div>
-    </div>
+      {people.length > 0 && (
+        <PeopleTable
+          people={people}
+          me={me}
+          isLastManager={isLast}
+          onEdit={(person) => setOpen({ person })}
+        />
+      )}
+      {open === undefined ? (
+        <Button size="xl" onClick={() => setOpen({})}>
+          {t('settings.people.add')}
+        </Button>
+      ) : (
+        <PersonForm
+          key={open.person?.name ?? ''}
+          person={open.person}
+          // The first person must be a manager, and so must the last manager.
+          mustManage={people.length === 0 || isLast(open.person)}
+          isNameTaken={(name) => people.some((one) => one.name === name)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {people.length > 0 && <RightsTable />}
+    </Page>
   );
 }
 

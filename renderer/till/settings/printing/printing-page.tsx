@@ -15,6 +15,7 @@ import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
@@ -31,41 +32,32 @@ export function PrintingPage() {
   const { data, error } = useTerminalQuery('receipt.settings', {});
   const problem = set.failure ?? failureOf(error);
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('printing.title')}</h2>
-        <p className={page.lead}>{t('printing.lead')}</p>
-        <FailureNote of={problem} />
-        {data && (
-          <>
-            <Toggle
-              label={t('printing.auto')}
-              text={t(data.by === 'page' ? 'printing.autoByPage' : 'printing.autoText')}
-              checked={data.autoPrint}
-              busy={set.busy}
-              onChange={(autoPrint) => void set.run({ ...printingOf(data), autoPrint })}
-            />
-            <PaperForm
-              saved={printingOf(data)}
-              byPage={data.by === 'page'}
-              busy={set.busy}
-              onSave={set.run}
-            />
-            <UnclearedInvoices
-              {...data.handOver}
-              onChoose={(handOver) => void set.run({ ...printingOf(data), handOver })}
-            />
-            {data.by === 'terminal' && <OwnPrintersSection />}
-            <ShopLinesForm
-              saved={data.shop}
-              paper={data.paper}
-              busy={set.busy}
-              onSave={(shop) => set.run({ ...printingOf(data), shop })}
-            />
-          </>
-        )}
-      </div>
-    </div>
+    <Page title={t('printing.title')} lead={t('printing.lead')}>
+      <FailureNote of={problem} />
+      {data && (
+        <>
+          <Toggle
+            label={t('printing.auto')}
+            text={t(data.by === 'page' ? 'printing.autoByPage' : 'printing.autoText')}
+            checked={data.autoPrint}
+            busy={set.busy}
+            onChange={(autoPrint) => void set.run({ ...printingOf(data), autoPrint })}
+          />
+          <PaperForm saved={printingOf(data)} byPage={data.by === 'page'} busy={set.busy} onSave={set.run} />
+          <UnclearedInvoices
+            {...data.handOver}
+            onChoose={(handOver) => void set.run({ ...printingOf(data), handOver })}
+          />
+          {data.by === 'terminal' && <OwnPrintersSection />}
+          <ShopLinesForm
+            saved={data.shop}
+            paper={data.paper}
+            busy={set.busy}
+            onSave={(shop) => set.run({ ...printingOf(data), shop })}
+          />
+        </>
+      )}
+    </Page>
   );
 }
 

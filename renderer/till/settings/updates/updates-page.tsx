@@ -1,6 +1,7 @@
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
 import { describeUpdateTrouble } from '../../../../shared/words/updates.ts';
 import page from '../../../ui/components/layout/page.module.css';
+import { Page } from '../../../ui/components/layout/page.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
@@ -12,23 +13,20 @@ export function UpdatesPage() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('update.get', {});
   return (
-    <div className={page.page}>
-      <div className={page.inner}>
-        <h2>{t('updates.title')}</h2>
-        {data && (
-          <>
-            <p className={page.lead}>{t('updates.lead', { version: data.version })}</p>
-            <LastUpdate view={data} />
-            <UpdateOffer view={data} />
-            <h3>{t('updates.folderTitle')}</h3>
-            <p className={page.lead}>{t('updates.folderLead')}</p>
-            <UpdateFolder />
-            <h3>{t('updates.settings')}</h3>
-            <UpdateSettingsForm key={JSON.stringify([data.server, data.night, data.automatic])} view={data} />
-          </>
-        )}
-      </div>
-    </div>
+    <Page title={t('updates.title')}>
+      {data && (
+        <>
+          <p className={page.lead}>{t('updates.lead', { version: data.version })}</p>
+          <LastUpdate view={data} />
+          <UpdateOffer view={data} />
+          <h3>{t('updates.folderTitle')}</h3>
+          <p className={page.lead}>{t('updates.folderLead')}</p>
+          <UpdateFolder />
+          <h3>{t('updates.settings')}</h3>
+          <UpdateSettingsForm key={JSON.stringify([data.server, data.night, data.automatic])} view={data} />
+        </>
+      )}
+    </Page>
   );
 }
 
