@@ -13,6 +13,7 @@ import { Note } from '../../ui/components/marks/note.tsx';
 import shades from '../../ui/components/marks/shades.module.css';
 import { Pager } from '../../ui/components/tables/pager.tsx';
 import table from '../../ui/components/tables/plain-table.module.css';
+import { TableHead } from '../../ui/components/tables/table-head.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go, hashOf } from '../../ui/page/route.ts';
@@ -143,17 +144,10 @@ function Table({ articles, groups }: TableProps) {
   const nameOf = useNameOf();
   return (
     <table className={`${common.table} ${table.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('articles.name')}</th>
-          <th scope="col">{t('articles.code')}</th>
-          <th scope="col">{t('articles.group')}</th>
-          <th scope="col">{t('articles.unit')}</th>
-          <th scope="col" className={common.right}>
-            {t('articles.price')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[t('articles.name'), t('articles.code'), t('articles.group'), t('articles.unit')]}
+        figures={[t('articles.price')]}
+      />
       <tbody>
         {articles.map((article) => {
           const group = groups.find(({ id }) => id === article.group);

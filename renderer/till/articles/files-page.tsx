@@ -16,6 +16,7 @@ import {
   TablePreview,
   tableFormats,
 } from '../../ui/components/tables/table-files.tsx';
+import { TableHead } from '../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -159,15 +160,7 @@ function Sample({ rows }: { rows: ImportPreview['sample'] }) {
   if (rows.length === 0) return null;
   return (
     <table className={`${common.table} ${table.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('tables.row')}</th>
-          <th scope="col">{t('articles.name')}</th>
-          <th scope="col" className={common.right}>
-            {t('articles.price')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead heads={[t('tables.row'), t('articles.name')]} figures={[t('articles.price')]} />
       <tbody>
         {rows.map(({ row, kind, name, price, before }) => (
           <tr key={row}>

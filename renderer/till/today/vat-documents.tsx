@@ -5,6 +5,7 @@ import common from '../../ui/components/common.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { LoadError } from '../../ui/components/load-error.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { TableHead } from '../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
@@ -73,18 +74,10 @@ function Documents({ documents }: { documents: Listed }) {
   return (
     <div className={common.scroller}>
       <table className={`${common.table} ${styles.table}`} aria-label={t('reports.documentsOf')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.columns.documents')}</th>
-            <th scope="col">{t('reports.issued')}</th>
-            <th scope="col" data-figure>
-              {t('reports.columns.amount')}
-            </th>
-            <th scope="col" data-figure>
-              {t('reports.columns.vat')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[t('reports.columns.documents'), t('reports.issued')]}
+          figures={[t('reports.columns.amount'), t('reports.columns.vat')]}
+        />
         <tbody>
           {documents.map(({ uuid, number, issuedAt, trueAt, amount, vat }) => (
             <tr key={`${uuid} ${amount} ${vat}`}>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { DiscountSaid, InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import common from '../../../ui/components/common.module.css';
 import { Money } from '../../../ui/components/tables/money.tsx';
+import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import styles from './lines.module.css';
@@ -22,20 +23,14 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
         </Text>
       )}
       <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">{t('sale.item')}</th>
-            <th scope="col" className={styles.amount}>
-              {t('invoice.quantity')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t(invoice.prices === 'includeVat' ? 'invoice.unitPrice' : 'invoice.unitPriceNet')}
-            </th>
-            <th scope="col" className={styles.amount}>
-              {t('invoice.total')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[t('sale.item')]}
+          figures={[
+            t('invoice.quantity'),
+            t(invoice.prices === 'includeVat' ? 'invoice.unitPrice' : 'invoice.unitPriceNet'),
+            t('invoice.total'),
+          ]}
+        />
         <tbody>
           {invoice.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change

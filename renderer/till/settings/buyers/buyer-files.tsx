@@ -13,6 +13,7 @@ import {
   TablePreview,
   tableFormats,
 } from '../../../ui/components/tables/table-files.tsx';
+import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 
@@ -90,13 +91,7 @@ function Sample({ rows }: { rows: BuyerPreview['sample'] }) {
   if (rows.length === 0) return null;
   return (
     <table className={`${common.table} ${table.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('tables.row')}</th>
-          <th scope="col">{t('buyers.name')}</th>
-          <th scope="col">{t('buyers.number')}</th>
-        </tr>
-      </thead>
+      <TableHead heads={[t('tables.row'), t('buyers.name'), t('buyers.number')]} />
       <tbody>
         {rows.map(({ row, name, number }) => (
           <tr key={row}>

@@ -1,6 +1,7 @@
 import type { CredentialView } from '../../../../shared/contract/terminal/credentials.ts';
 import { credentialWords } from '../../../../shared/words/credential.ts';
 import common from '../../../ui/components/common.module.css';
+import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import styles from './history.module.css';
 
@@ -11,15 +12,15 @@ export function History({ rows }: { rows: CredentialView['history'] }) {
     <section>
       <h3>{t('settings.certificate.history')}</h3>
       <table className={`${common.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('settings.certificate.issued')}</th>
-            <th scope="col">{t('settings.certificate.stage')}</th>
-            <th scope="col">{t('settings.certificate.kind')}</th>
-            <th scope="col">{t('settings.certificate.validTo')}</th>
-            <th scope="col">{t('settings.certificate.ended2')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            t('settings.certificate.issued'),
+            t('settings.certificate.stage'),
+            t('settings.certificate.kind'),
+            t('settings.certificate.validTo'),
+            t('settings.certificate.ended2'),
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.stage} ${row.serial}`} data-ended={row.end !== undefined || undefined}>

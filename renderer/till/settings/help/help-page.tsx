@@ -1,5 +1,6 @@
 import { GuideCards } from '../../../ui/components/layout/guide-cards.tsx';
 import { Page } from '../../../ui/components/layout/page.tsx';
+import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import type { Route } from '../../../ui/page/route.ts';
 import styles from './help-page.module.css';
@@ -54,13 +55,7 @@ export function HelpPage() {
       </dl>
       <h3>{t('guide.glossary')}</h3>
       <table className={styles.glossary} aria-label={t('guide.glossary')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('guide.ours')}</th>
-            <th scope="col">{t('guide.theirs')}</th>
-            <th scope="col">{t('guide.meaning')}</th>
-          </tr>
-        </thead>
+        <TableHead heads={[t('guide.ours'), t('guide.theirs'), t('guide.meaning')]} />
         <tbody>
           {terms.map((term) => (
             <tr key={term}>

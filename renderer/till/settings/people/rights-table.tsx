@@ -10,6 +10,7 @@ import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { type Form, useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
+import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { readAmount } from '../../../ui/language/read-amount.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -42,13 +43,7 @@ function RightsForm({ saved }: { saved: Limits }) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <table className={`${common.table} ${styles.table}`} aria-label={t('settings.rights.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('settings.rights.act')}</th>
-            <th scope="col">{words.roles.cashier}</th>
-            <th scope="col">{words.roles.manager}</th>
-          </tr>
-        </thead>
+        <TableHead heads={[t('settings.rights.act'), words.roles.cashier, words.roles.manager]} />
         <tbody>
           {ofCashiers.map((name) => (
             <Row key={name} title={t(`settings.rights.${name}`)}>

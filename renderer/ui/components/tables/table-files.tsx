@@ -8,6 +8,7 @@ import { ProblemNote } from '../marks/failure-note.tsx';
 import { Note } from '../marks/note.tsx';
 import table from './plain-table.module.css';
 import { fileTypes, saveFile } from './save-file.ts';
+import { TableHead } from './table-head.tsx';
 
 /* Files for spreadsheets: a list can be saved, and a file can be imported after a preview. */
 
@@ -160,13 +161,7 @@ function Faults<C extends string>({
   const { t, language } = useLanguage();
   return (
     <table className={`${common.table} ${table.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('tables.row')}</th>
-          <th scope="col">{t('tables.column')}</th>
-          <th scope="col">{t('tables.reason')}</th>
-        </tr>
-      </thead>
+      <TableHead heads={[t('tables.row'), t('tables.column'), t('tables.reason')]} />
       <tbody>
         {faults.map(({ row, column, code, params }) => (
           <tr key={`${row} ${column} ${code}`}>
