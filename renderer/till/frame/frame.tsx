@@ -1,18 +1,18 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import type { Environment } from '../../../shared/status.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys, useSinglePresses } from '../../ui/page/keys.ts';
 import { go } from '../../ui/page/route.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import { useReach } from '../../ui/terminal/use-reach.ts';
+import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { AlarmBanner } from '../alarms/alarm-banner.tsx';
-import { EnvironmentBanner } from './environment-banner.tsx';
 import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { StoppedBanner } from './stopped-banner.tsx';
-import { useTouch } from './use-touch.ts';
 
 export function Frame({ children }: { children: ReactNode }) {
   const status = useStatus();
@@ -52,4 +52,37 @@ export function Frame({ children }: { children: ReactNode }) {
       />
     </div>
   );
+}
+
+function EnvironmentBanner({ environment }: { environment: Environment }) {
+  const { t } = useLanguage();
+  if (environment === 'production') return null;
+  return (
+    <p className={styles.banner} data-environment={environment}>
+      {t(`environmentBanner.${environment}`)}
+    </p>
+  );
+}
+
+/** The number of milliseconds between two reports to the terminal that somebody is present. */
+const touchEvery = 30_000;
+
+/** Reports to the terminal that somebody is at the screen; the terminal signs out a person who has left. */
+function useTouch(status: TerminalStatus | undefined): void {
+  const touch = useTerminalSend('session.touch');
+  const isWatched = status?.person !== undefined;
+  useEffect(() => {
+    if (!isWatched) return;
+    let last = Number.NEGATIVE_INFINITY;
+    const onTouch = () => {
+      if (performance.now() - last < touchEvery) return;
+      last = performance.now();
+      void touch({});
+    };
+    const touches = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true });
+    return () => {
+      for (const type of touches) window.removeEventListener(type, onTouch, { capture: true });
+    };
+  }, [isWatched, touch]);
 }

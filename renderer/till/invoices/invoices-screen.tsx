@@ -1,26 +1,35 @@
 import { Button, Flex, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import { describeForecast } from '../../../shared/words/alarms.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { Choice } from '../../ui/components/forms/choice.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
+import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go } from '../../ui/page/route.ts';
 import type { InvoiceFilter } from '../../ui/terminal/invoice-filter.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';
-import { useForgetPages, useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import {
+  useForgetPages,
+  useTerminalAsk,
+  useTerminalPages,
+  useTerminalQuery,
+} from '../../ui/terminal/use-terminal-query.ts';
+import { useProgress } from './backlog.tsx';
 import { DayChips } from './day-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
-import { ForecastBar } from './forecast-bar.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import styles from './invoices-screen.module.css';
 import { everything, filterCount, filterOf, type ListFilter, listNames } from './list-filter.ts';
 import { useListState } from './list-state.tsx';
-import { ParkedFoot } from './parked-foot.tsx';
 import { SearchField } from './search-field.tsx';
-import { longestSearch, meaningOf } from './search-text.ts';
-import { Sums } from './sums.tsx';
-import { listInput, useInvoiceList, useNumberForm } from './use-invoice-list.ts';
+import { longestSearch, meaningOf, type NumberForm, numberFormOf } from './search-text.ts';
 
 const emptyWords = {
   all: 'invoices.none',
@@ -166,4 +175,106 @@ function useForgetBefore(filter: InvoiceFilter): void {
 
 function focusFirstRow(): void {
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+}
+
+function ParkedFoot() {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('invoice.sendParked');
+  const send = () => void run({});
+  useKeys({ [keys.main]: send });
+  return (
+    <div className={styles.foot}>
+      {failure ? (
+        <Note tone="red">{describeFailure(failure, language)}</Note>
+      ) : (
+        <Text inherit flex={1} lh={1.5}>
+          {t('parked.lead')}
+        </Text>
+      )}
+      <div className={styles.footAction}>
+        <MainAction onClick={send} disabled={busy}>
+          {t(busy ? 'parked.sending' : 'parked.sendAll')}
+        </MainAction>
+      </div>
+    </div>
+  );
+}
+
+/** Fewest waiting documents that get a forecast: fewer are sent before anybody has read it. */
+const worthTelling = 10;
+
+function ForecastBar({ status }: { status: TerminalStatus }) {
+  const { t, language, format } = useLanguage();
+  const { done, of } = useProgress(status);
+  const { forecast } = status;
+  if (forecast === undefined || forecast.waiting < worthTelling) return null;
+  return (
+    <div className={styles.forecast} role="status">
+      <Flex component="p" wrap="wrap" justify="space-between" gap="0 1.5rem" m="0 0 0.375rem" lh={1.5}>
+        {describeForecast(forecast, language)}
+        <span className={common.soft}>
+          {t('forecast.sent', { done: format.count(done), of: format.count(of) })}
+        </span>
+      </Flex>
+      <progress className={styles.progress} aria-label={t('forecast.label')} max={of} value={done} />
+    </div>
+  );
+}
+
+const pageSize = 100;
+
+const listInput = (filter: InvoiceFilter) => ({ ...filter, limit: pageSize });
+
+function useInvoiceList(filter: InvoiceFilter) {
+  return useTerminalPages(
+    'invoice.list',
+    listInput(filter),
+    ({ rows }) => (rows.length < pageSize ? undefined : rows.at(-1)?.icv),
+    { keepsPrevious: true },
+  );
+}
+
+/**
+ * Returns the form of the invoice numbers; undefined before the first invoice. It stays the same for the life of a
+ * certificate.
+ */
+function useNumberForm(): NumberForm | undefined {
+  const newest = useTerminalQuery('invoice.list', { limit: 1 }, { staleTime: 0 }).data?.rows[0];
+  return newest && numberFormOf(newest.number);
+}
+
+/** The sums of everything in the list, loaded or not; for a manager, since a cashier counts without seeing totals. */
+function Sums({ filter }: { filter: InvoiceFilter }) {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('invoice.sums', filter, { keepsPrevious: true });
+  if (data === undefined) return null;
+  if (data.sums === undefined) return <p className={styles.none}>{t('invoices.tooManyToSum')}</p>;
+  return (
+    <dl className={styles.sums} aria-label={t('invoices.sums')}>
+      {data.sums.map(({ currency, total, returned, purchased }) => (
+        <div key={currency} className={styles.sum}>
+          <dt>{t(filter.means === undefined ? 'invoices.sum' : 'invoices.sumOfMeans')}</dt>
+          <dd className={styles.total}>
+            <Money amount={total} currency={currency} />
+          </dd>
+          {returned > 0 && (
+            <>
+              <dt>{t('invoices.afterReturns')}</dt>
+              <dd>
+                <Money amount={returned} currency={currency} />
+              </dd>
+            </>
+          )}
+          {purchased !== undefined && (
+            <>
+              <dt>{t('invoices.purchased')}</dt>
+              <dd>
+                <Money amount={purchased} currency={currency} />
+              </dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
 }

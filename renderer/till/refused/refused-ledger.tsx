@@ -2,6 +2,9 @@ import { Box, Button, Flex } from '@mantine/core';
 import { type LedgerRefusal, ledgerRefusals } from '../../../shared/alarm.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
+import { ar } from '../../../shared/words/ar/faults/refusal-steps.ts';
+import { en } from '../../../shared/words/en/faults/refusal-steps.ts';
+import type { Language } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
@@ -11,7 +14,6 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import styles from './refused-ledger.module.css';
-import { refusalSteps } from './steps.ts';
 
 /** Returns the reason when the ledger keeps the terminal from selling; otherwise undefined. */
 export function ledgerRefusalOf(failure: Failure | undefined): LedgerRefusal | undefined {
@@ -82,3 +84,8 @@ function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenanc
     </Flex>
   );
 }
+
+const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefusal, readonly string[]>>>> = {
+  en,
+  ar,
+};

@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
+import { Choice } from '../../ui/components/forms/choice.tsx';
 import work from '../../ui/components/layout/work-screen.module.css';
 import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
@@ -17,8 +19,11 @@ import { keys, useKeys } from '../../ui/page/keys.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { ClockAction } from '../alarms/clock-question.tsx';
 import { focusField } from '../cart/cart.tsx';
+import type { DraftMeans } from '../cart/payment.ts';
+import { Parts } from '../pay/parts.tsx';
 import { isUnderWay, StepUnderWay } from '../pay/step-under-way.tsx';
 import { partField } from '../pay/use-payment.ts';
+import { Verdict } from '../pay/verdict.tsx';
 import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
 import { ConfirmAmount } from './confirm-amount.tsx';
 import { DocumentHead } from './document-head.tsx';
@@ -26,7 +31,6 @@ import { Goods } from './goods.tsx';
 import { padded, quantityField } from './padded-fields.ts';
 import { Reason, reasonField, useReason } from './reason.tsx';
 import { returnReasons } from './reasons.ts';
-import { RepaidBy, RepaidParts, useMeansWords } from './repaid-by.tsx';
 import styles from './return-form.module.css';
 import { useExchange } from './use-exchange.ts';
 import { useGoods } from './use-goods.ts';
@@ -221,4 +225,49 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   const failure: Failure | undefined =
     fault === null ? undefined : fault instanceof FailureError ? fault.failure : { code: 'internal' };
   return { data, isStale: isPlaceholderData || asked !== lines, failure };
+}
+
+function RepaidBy({ repayment: { payment, offered, choose } }: { repayment: Repayment }) {
+  const { t, words } = useLanguage();
+  return (
+    <div>
+      <div className={styles.label}>{t('return.paidBackBy')}</div>
+      {/* If several means are chosen, none of these is selected. */}
+      <Choice<DraftMeans | ''>
+        fullWidth
+        aria-label={t('return.paidBackBy')}
+        value={payment.means === 'several' ? '' : payment.means}
+        onChange={(means) => means !== '' && choose(means)}
+        {...(offered.includes('onAccount') && { orientation: 'vertical' as const })}
+        data={offered.map((means) => ({ value: means, label: words.payments[means] }))}
+      />
+    </div>
+  );
+}
+
+function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEnter: () => void }) {
+  const { t } = useLanguage();
+  const { payment, offered, settlement, choose } = repayment;
+  if (payment.means !== 'several')
+    return (
+      <Button variant="subtle" className={styles.several} onClick={() => choose('several')}>
+        {t('return.several')}
+      </Button>
+    );
+  return (
+    <div>
+      <Parts paying={{ ...repayment, aim: () => {} }} once={offered} onEnter={onEnter} />
+      <Verdict settlement={settlement} hasCash={false} paid={[]} />
+    </div>
+  );
+}
+
+function useMeansWords(): (repayment: Repayment) => string {
+  const { words, format } = useLanguage();
+  const part = (means: keyof typeof words.payments, amount: Halalas = 0) =>
+    `${words.payments[means]} \u2068${format.money(amount)}\u2069`;
+  return ({ payment: { means }, settlement: { shares } }) =>
+    means === 'several'
+      ? shares.map((share) => part(share.means, share.amount)).join(' + ')
+      : words.payments[means];
 }

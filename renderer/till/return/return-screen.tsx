@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Returnable } from '../../../shared/contract/till/returns.ts';
+import { describeIssue } from '../../../shared/words/index.ts';
+import common from '../../ui/components/common.module.css';
 import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go, hashOf, type Route } from '../../ui/page/route.ts';
@@ -8,12 +13,15 @@ import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
 import { ReceiptPanel } from '../sale/receipt-panel.tsx';
+import { isDocumentCode } from '../scanner/document-code.ts';
+import { useScans } from '../scanner/scanner.tsx';
+import { DocumentHead } from './document-head.tsx';
 import { FindDocument } from './find-document.tsx';
-import { NotReturnable } from './not-returnable.tsx';
 import { RefundStep } from './refund-step.tsx';
 import { ReturnForm } from './return-form.tsx';
 import styles from './return-screen.module.css';
 import { useIssueReturn } from './use-issue-return.ts';
+import { useOpenReturn } from './use-open-return.ts';
 import { useRefund } from './use-refund.ts';
 
 export function ReturnScreen({ uuid, receipt }: Omit<Extract<Route, { screen: 'return' }>, 'screen'>) {
@@ -63,6 +71,32 @@ function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | und
       <Button variant="default" component="a" href={hashOf({ screen: 'return' })}>
         {t('return.findOther')}
       </Button>
+    </main>
+  );
+}
+
+/** The notice for a document whose goods cannot be chosen here: the reason, and links to continue. */
+function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
+  const { t, language } = useLanguage();
+  const openReturn = useOpenReturn();
+  useScans(async (code) => (isDocumentCode(code) && (await openReturn(code)) ? 'known' : 'untaken'));
+  return (
+    <main className={styles.find}>
+      <DocumentHead invoice={invoice} />
+      <Note tone="amber">{describeIssue({ path: [], code: why, message: why }, language)}</Note>
+      <div className={common.buttons}>
+        <Button
+          variant="default"
+          component="a"
+          href={hashOf({ screen: 'return' })}
+          rightSection={<KeyCap of={keys.back} />}
+        >
+          {t('return.findOther')}
+        </Button>
+        <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid: invoice.uuid })}>
+          {t('receipt.open')}
+        </Button>
+      </div>
     </main>
   );
 }

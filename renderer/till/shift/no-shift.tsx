@@ -1,18 +1,24 @@
 import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
+import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
+import { Toggle } from '../../ui/components/forms/toggle.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
 import work from '../../ui/components/layout/work-screen.module.css';
 import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
+import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
-import { ClosedShifts } from './closed-shifts.tsx';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import { Difference } from './closed-report.tsx';
 import { leave, padded } from './padded-fields.ts';
+import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
 export function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
@@ -56,5 +62,40 @@ export function NoShift({ isRequired, isManager }: { isRequired: boolean; isMana
         </MainAction>
       </aside>
     </>
+  );
+}
+
+function ClosedShifts({ isRequired }: { isRequired: boolean }) {
+  const { t, format } = useLanguage();
+  const { data } = useTerminalQuery('shift.list', {});
+  const require = useTerminalCommand('shift.setRequired');
+  return (
+    <section>
+      <Toggle
+        label={t('shift.requiredLabel')}
+        text={t('shift.requiredText')}
+        checked={isRequired}
+        busy={require.busy}
+        onChange={(checked) => void require.run({ isRequired: checked })}
+      />
+      <h3 className={common.subtitle}>{t('shift.reports')}</h3>
+      {data?.shifts.length === 0 && (
+        <Text inherit maw="40rem" lh={1.6} c="dimmed" mb="sm">
+          {t('shift.noReports')}
+        </Text>
+      )}
+      <ul className={list.list}>
+        {data?.shifts.map((closed) => (
+          <li key={closed.number}>
+            <Collapsible
+              title={`${t('shift.number', { number: format.count(closed.number) })} · ${format.dateTime(closed.closedAt)}`}
+            >
+              <Difference cash={closed.report.cash} />
+              <ReportFigures report={closed.report} hash={closed.hash} />
+            </Collapsible>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

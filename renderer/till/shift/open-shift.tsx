@@ -4,6 +4,10 @@ import type { ClosedShift, ShiftView } from '../../../shared/contract/till/shift
 import { sumHalalas } from '../../../shared/values/money.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
+import forms from '../../ui/components/forms/forms.module.css';
+import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
 import work from '../../ui/components/layout/work-screen.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
@@ -23,7 +27,6 @@ import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { ReceivePayment } from '../accounts/receive-payment.tsx';
 import { CashMoves } from './cash-moves.tsx';
 import { CountForm, type Counts, countOf, noCounts } from './count-form.tsx';
-import { DrawerByHand } from './drawer-by-hand.tsx';
 import { leave, padded } from './padded-fields.ts';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
@@ -176,4 +179,43 @@ function FiguresSoFar() {
   const { data, error } = useTerminalQuery('shift.report', {});
   if (error !== null) return <LoadError error={error} />;
   return data === undefined ? null : <ReportFigures report={data} />;
+}
+
+function DrawerByHand() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('device.present', {});
+  const [isAsking, setAsking] = useState(false);
+  if (!data?.drawer) return null;
+  if (isAsking) return <ReasonForm onEnd={() => setAsking(false)} />;
+  return (
+    <div className={forms.buttons}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('devices.drawer.open')}
+      </Button>
+    </div>
+  );
+}
+
+function ReasonForm({ onEnd }: { onEnd(): void }) {
+  const { t } = useLanguage();
+  const { run, busy } = useTerminalCommand('drawer.open');
+  const form = useForm({
+    id: 'drawer',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('devices.payments.needsReason') : undefined }),
+    send: ({ reason }) => run({ reason }),
+    onDone: onEnd,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      <FailureNote of={form.failure} />
+      <Field {...form.text('reason')} autoFocus label={t('devices.drawer.reason')} maxLength={200} />
+      <FormButtons
+        label={t('devices.drawer.open')}
+        busy={busy}
+        cancelLabel={t('integrations.cancel')}
+        onCancel={onEnd}
+      />
+    </form>
+  );
 }

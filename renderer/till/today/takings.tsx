@@ -10,7 +10,7 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { moved, type Period, type Span } from '../../ui/language/period.ts';
 import { readStored, writeStored } from '../../ui/page/stored.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import { ChartLegend } from './chart-legend.tsx';
+import { looks } from './chart-style.ts';
 import styles from './charts.module.css';
 import { type Compared, daysOf, hasAny, hoursOf, type Moment } from './moments.ts';
 import { ShareBars } from './share-bars.tsx';
@@ -212,5 +212,26 @@ function Currencies({ taken }: { readonly taken: TakingsReport }) {
         amount: total,
       }))}
     />
+  );
+}
+
+function ChartLegend({ name, compared }: { name: string; compared: readonly Compared[] }) {
+  return (
+    <ul className={styles.legend}>
+      <li>
+        <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
+          <rect width="24" height="12" rx="2" fill="var(--seal)" />
+        </svg>
+        {name}
+      </li>
+      {compared.map((one, index) => (
+        <li key={one.name}>
+          <svg className={styles.swatch} viewBox="0 0 24 12" aria-hidden>
+            <line x1="0" x2="24" y1="6" y2="6" strokeWidth="2" {...looks[index]} />
+          </svg>
+          {one.name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,15 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import common from '../../../ui/components/common.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
+import {
+  isRowLate,
+  LateMark,
+  useHandOver,
+  wentByReporting,
+} from '../../../ui/components/marks/late-mark.tsx';
+import { StatusIcon } from '../../../ui/components/marks/status-mark.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { MainAction } from '../../../ui/components/press/main-action.tsx';
 import { QrCode } from '../../../ui/components/qr-code.tsx';
@@ -9,16 +17,15 @@ import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import { go, hashOf } from '../../../ui/page/route.ts';
 import { useStatus } from '../../../ui/terminal/status.tsx';
+import { useNow } from '../../../ui/terminal/use-now.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { CorrectAction, useCorrection } from '../../correct/correct-action.tsx';
 import { Reasons } from '../../correct/reasons.tsx';
 import { HandOver } from '../../receipt/hand-over.tsx';
 import { Accountant } from './accountant.tsx';
-import { Headline } from './headline.tsx';
 import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
-import { Links } from './links.tsx';
 import { Paid } from './paid.tsx';
 import { SaleFacts } from './sale-facts.tsx';
 import { Timeline } from './timeline.tsx';
@@ -154,4 +161,91 @@ function SendNow({ invoice }: { invoice: InvoiceDetail }) {
       )}
     </div>
   );
+}
+
+/**
+ * The documents that this one corrects or replaces, and those that correct or replace it; each is a link if it is this
+ * terminal's own.
+ */
+function Links({ invoice }: { invoice: InvoiceDetail }) {
+  const { corrects, correctedBy, replaces, replacedBy } = invoice;
+  const { t } = useLanguage();
+  return (
+    <>
+      <LinkRow label={t('correct.replacedBy')} documents={replacedBy ? [replacedBy] : []} />
+      <LinkRow label={t('correct.replaces')} documents={replaces ? [replaces] : []} />
+      <LinkRow label={t('invoice.corrects')} documents={corrects} />
+      <LinkRow label={t('invoice.correctedBy')} documents={correctedBy} />
+    </>
+  );
+}
+
+interface LinkRowProps {
+  readonly label: string;
+  readonly documents: readonly { number: string; uuid?: string | undefined }[];
+}
+
+function LinkRow({ label, documents }: LinkRowProps) {
+  if (documents.length === 0) return null;
+  return (
+    <Flex component="p" wrap="wrap" align="center" gap="0 1rem" mih="3rem" m={0}>
+      <span>{label}</span>
+      {documents.map(({ number, uuid }) =>
+        uuid === undefined ? (
+          <bdi key={number}>{number}</bdi>
+        ) : (
+          <a key={number} className={common.link} href={hashOf({ screen: 'invoice', uuid })}>
+            <bdi>{number}</bdi>
+          </a>
+        ),
+      )}
+    </Flex>
+  );
+}
+
+function Headline({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, format, words } = useLanguage();
+  const now = useNow(useStatus()?.now ?? invoice.issuedAt);
+  const title =
+    invoice.kind !== 'invoice'
+      ? words.kinds[invoice.kind]
+      : t(invoice.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle');
+  return (
+    <header>
+      <Box component="h1" m="0.25rem 0 0" fz="1.625rem" fw={600}>
+        {title} <bdi dir="ltr">{invoice.number}</bdi>
+      </Box>
+      <p className={common.remark}>{format.dateTime(invoice.trueAt ?? invoice.issuedAt)}</p>
+      {invoice.trueAt !== undefined && (
+        <p className={common.remark}>
+          {t('invoices.datedWrongly', { time: format.dateTime(invoice.issuedAt) })}
+        </p>
+      )}
+      <div className={styles.status} data-state={invoice.state} role="status">
+        <StatusIcon state={invoice.state} size={32} />
+        <div>
+          <p className={styles.headline}>
+            {t(`invoice.headline.${invoice.state}`)}
+            {isRowLate(invoice, now) && <LateMark />}
+          </p>
+          <StatusNote invoice={invoice} now={now} />
+          {wentByReporting(invoice) && <p>{t('clearanceOff.note')}</p>}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function StatusNote({ invoice, now }: { invoice: InvoiceDetail; now: number }) {
+  const { t, format } = useLanguage();
+  const time = format.dateTime(invoice.dueAt);
+  const { state, warnings, replacedBy } = invoice;
+  const handOver = useHandOver(invoice);
+  if (handOver === 'uncleared') return <p>{t('unanswered.note', { time })}</p>;
+  if (handOver === 'overdue') return <p>{t('unanswered.wait')}</p>;
+  if (handOver === 'wait' && state === 'waiting') return <p>{t('invoice.note.clearance')}</p>;
+  if (isRowLate(invoice, now)) return <p>{t(state === 'accepted' ? 'late.reported' : 'late.waiting')}</p>;
+  if (state === 'rejected') return <p>{t(replacedBy ? 'correct.done' : 'invoice.note.rejected')}</p>;
+  if (state === 'accepted' && warnings > 0) return <p>{t('invoice.note.remarks')}</p>;
+  return <p>{t(`invoice.note.${state}`, { time })}</p>;
 }

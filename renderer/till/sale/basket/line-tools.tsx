@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconLayoutGrid, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconLayoutGrid, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -7,10 +8,10 @@ import { keys } from '../../../ui/page/keys.ts';
 import { focusField, useCart } from '../../cart/cart.tsx';
 import { changeLine, type DraftLine } from '../../cart/draft.ts';
 import { stepQuantity } from '../../cart/quantity.ts';
+import type { Removal } from '../../cart/removal.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { LineMenu } from './line-menu.tsx';
 import styles from './line-tools.module.css';
-import { UndoBar } from './undo-bar.tsx';
 
 interface LineToolsProps {
   readonly chosen: string | undefined;
@@ -94,6 +95,37 @@ export function LineTools({ chosen, onNewLine, onRemove, onUndo, onEmpty, onTile
           <IconX size={24} aria-hidden />
         </ActionIcon>
       </fieldset>
+    </div>
+  );
+}
+
+/** The number of milliseconds for which a removal is offered to be undone. */
+const offered = 10_000;
+
+function UndoBar({ onUndo }: { onUndo: () => void }) {
+  const { t } = useLanguage();
+  const last = useCart().removed.at(-1);
+  const [passed, setPassed] = useState<Removal>();
+  useEffect(() => {
+    if (last === undefined) return;
+    const timer = setTimeout(() => setPassed(last), offered);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return (
+    <div className={styles.undo} role="status">
+      {last !== undefined && last !== passed && (
+        <div className={styles.offer}>
+          <span className={styles.removed}>{t(last.kind === 'line' ? 'sale.removed' : 'sale.emptied')}</span>
+          <Button
+            variant="light"
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+            rightSection={<KeyCap of={keys.undo} />}
+            onClick={onUndo}
+          >
+            {t('sale.undo')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

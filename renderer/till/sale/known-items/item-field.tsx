@@ -5,10 +5,10 @@ import { isGtin } from '../../../../shared/sale/gtin.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import type { DraftLine } from '../../cart/draft.ts';
 import styles from './item-field.module.css';
 import { Offers, useOffers } from './offers.tsx';
-import { useKnownItems } from './use-known-items.ts';
 
 interface ItemFieldProps {
   readonly id: string;
@@ -92,4 +92,17 @@ export function ItemField({
       />
     </Offers>
   );
+}
+
+const letters = 2;
+const none: readonly KnownItem[] = [];
+
+function useKnownItems(text: string, isTyping: boolean): readonly KnownItem[] {
+  const typed = text.trim();
+  const isAsked = isTyping && [...typed].length >= letters;
+  const { data } = useTerminalQuery('item.find', isAsked ? { text: typed } : undefined, {
+    gcTime: 60_000,
+    keepsPrevious: true,
+  });
+  return isAsked ? (data?.items ?? none) : none;
 }

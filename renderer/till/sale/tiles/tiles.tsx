@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import common from '../../../ui/components/common.module.css';
@@ -8,8 +8,9 @@ import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useNameOf } from '../../../ui/components/use-name-of.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { type Key, keys } from '../../../ui/page/keys.ts';
+import { hashOf } from '../../../ui/page/route.ts';
+import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
-import { NoArticles } from './no-articles.tsx';
 import { OpenItem } from './open-item.tsx';
 import { TileGrid } from './tile-grid.tsx';
 import styles from './tiles.module.css';
@@ -110,5 +111,20 @@ function Tab({ label, colour, isShown, cap, onChoose }: TabProps) {
       <bdi>{label}</bdi>
       {cap !== undefined && <KeyCap of={cap} />}
     </button>
+  );
+}
+
+function NoArticles() {
+  const { t } = useLanguage();
+  const isManager = useStatus()?.role === 'manager';
+  return (
+    <div className={styles.none}>
+      <p>{t('tiles.none')}</p>
+      {isManager && (
+        <Button variant="default" component="a" href={hashOf({ screen: 'articles', page: 'list' })}>
+          {t('tiles.toArticles')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -7,14 +7,17 @@ import { SearchText } from '../../../ui/components/forms/search-text.tsx';
 import entries from '../../../ui/components/layout/entries.module.css';
 import page from '../../../ui/components/layout/page.module.css';
 import { Page } from '../../../ui/components/layout/page.tsx';
+import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Pager } from '../../../ui/components/tables/pager.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { AccountPanel } from '../../accounts/account-panel.tsx';
 import { BuyerBookForm } from './buyer-book-form.tsx';
 import { BuyerFiles } from './buyer-files.tsx';
-import { BuyerMerge } from './buyer-merge.tsx';
+import { BuyerName } from './buyer-name.tsx';
 import { BuyerRow } from './buyer-row.tsx';
+import styles from './buyers-page.module.css';
 
 export function BuyersPage() {
   const { t } = useLanguage();
@@ -72,5 +75,47 @@ function List({ buyers }: { buyers: readonly BookBuyer[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+const shown = 6;
+
+function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
+  const { t } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('buyer.merge');
+  const [text, setText] = useState('');
+  const { data } = useTerminalQuery('buyer.list', text.trim() === '' ? undefined : { text }, {
+    keepsPrevious: true,
+  });
+  const others = (data?.buyers ?? []).filter((one) => one.key !== key).slice(0, shown);
+  const merge = async (into: string) => {
+    const done = await run({ key, into });
+    if (done?.ok) onClose();
+  };
+  return (
+    <div className={entries.inside}>
+      <p className={page.lead}>{t('buyers.mergeLead', { name: buyer.name })}</p>
+      <ProblemNote of={failure} />
+      <SearchText label={t('buyers.mergeInto')} autoFocus onSearch={setText} />
+      {others.length > 0 && (
+        <ul className={entries.rows}>
+          {others.map((one) => (
+            <li key={one.key} className={styles.row}>
+              <BuyerName of={one} />
+              <Button
+                aria-disabled={busy}
+                aria-label={t('buyers.chooseOf', { name: one.buyer.name })}
+                onClick={() => void merge(one.key)}
+              >
+                {t('buyers.choose')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('buyers.cancel')}
+      </Button>
+    </div>
   );
 }

@@ -1,18 +1,26 @@
 import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import type { CredentialView, FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import type {
+  CredentialView,
+  FlowKind,
+  RejectionCause,
+} from '../../../../shared/contract/terminal/credentials.ts';
+import { credentialWords } from '../../../../shared/words/credential.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
 import { CertificateFacts } from '../../../ui/components/certificate-facts.tsx';
 import { certificateTone } from '../../../ui/components/certificate-tone.ts';
 import common from '../../../ui/components/common.module.css';
 import page from '../../../ui/components/layout/page.module.css';
 import { Note } from '../../../ui/components/marks/note.tsx';
+import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import { go } from '../../../ui/page/route.ts';
+import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { EnvironmentRow } from '../environments/environment-row.tsx';
-import { CertificateTrial } from './certificate-trial.tsx';
-import { CredentialRejections } from './credential-rejections.tsx';
-import { History } from './history.tsx';
+import styles from './history.module.css';
 
 interface CertificateOverviewProps {
   readonly credential: CredentialView;
@@ -113,5 +121,132 @@ function Days({ credential: { certificate, daysLeft = 0, environment } }: { cred
         )}
       </Text>
     </div>
+  );
+}
+
+/**
+ * The notice about a new certificate that the authority does not accept yet: the previous one stays in use, and a
+ * button abandons the new one.
+ */
+function CertificateTrial({ trial }: { trial: NonNullable<CredentialView['trial']> }) {
+  const { t, format, language } = useLanguage();
+  const abandon = useTerminalCommand('credential.abandon');
+  const [asking, setAsking] = useState(false);
+  return (
+    <Note tone="amber">
+      <p>{t('settings.certificate.trial', { time: format.dateTime(trial.nextAt) })}</p>
+      {asking && <p>{t('settings.certificate.trialGiveUpAsk')}</p>}
+      <div className={common.row}>
+        <Button
+          variant="default"
+          loading={abandon.busy}
+          onClick={() => (asking ? void abandon.run({}) : setAsking(true))}
+        >
+          {t(asking ? 'settings.certificate.trialGiveUpYes' : 'settings.certificate.trialGiveUp')}
+        </Button>
+        {asking && (
+          <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
+            {t('settings.certificate.cancel')}
+          </Button>
+        )}
+      </div>
+      {abandon.failure && <p>{describeFailure(abandon.failure, language)}</p>}
+    </Note>
+  );
+}
+
+function History({ rows }: { rows: CredentialView['history'] }) {
+  const { t, language, format } = useLanguage();
+  const words = credentialWords[language];
+  return (
+    <section>
+      <h3>{t('settings.certificate.history')}</h3>
+      <table className={`${common.table} ${styles.table}`}>
+        <TableHead
+          heads={[
+            t('settings.certificate.issued'),
+            t('settings.certificate.stage'),
+            t('settings.certificate.kind'),
+            t('settings.certificate.validTo'),
+            t('settings.certificate.ended2'),
+          ]}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.stage} ${row.serial}`} data-ended={row.end !== undefined || undefined}>
+              <td>{format.date(row.issuedAt)}</td>
+              <td>{words.stages[row.stage]}</td>
+              <td>{words.flows[row.kind]}</td>
+              <td>{format.date(row.validTo)}</td>
+              <td>{row.end === undefined ? t('settings.certificate.inForce') : words.ends[row.end]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CredentialRejectionsProps {
+  readonly credential: CredentialView;
+  onNew(kind: Exclude<FlowKind, 'onboarding'>): void;
+}
+
+const fixes = {
+  'header-malformed': 'reissue',
+  'other-environment': 'switchTo',
+  'certificate-expired': 'renew',
+  'pair-revoked': 'reissue',
+  'not-permitted': 'reissue',
+} as const satisfies Record<RejectionCause, string>;
+
+function CredentialRejections({ credential: { refusals }, onNew }: CredentialRejectionsProps) {
+  const { t, language, format } = useLanguage();
+  const { lastDay, inARow, last } = refusals;
+  if (lastDay === 0 && inARow === 0)
+    return (
+      <section>
+        <h3>{t('settings.rejections.title')}</h3>
+        <Flex component="p" align="center" gap="0.5rem" m={0} c="var(--seal)">
+          <IconCircleCheckFilled size={20} aria-hidden />
+          {t('settings.rejections.none')}
+        </Flex>
+      </section>
+    );
+  const fix = last && fixes[last.cause];
+  const press = () => {
+    if (fix === 'switchTo') go({ screen: 'settings', page: 'environments' });
+    else if (fix !== undefined) onNew(fix === 'renew' ? 'renewal' : 'reissue');
+  };
+  const count = t('settings.rejections.count', { count: lastDay });
+  return (
+    <section>
+      <h3>{t('settings.rejections.title')}</h3>
+      {inARow > 0 && last !== undefined ? (
+        <Note tone="red">
+          <p className={styles.count}>{count}</p>
+          <p>{credentialWords[language].causes[last.cause]}</p>
+          <p>{t('settings.rejections.paused')}</p>
+          <Flex wrap="wrap" align="center" gap="md" mt="sm">
+            {fix && (
+              <Button color="var(--red)" variant="outline" onClick={press}>
+                {t(`settings.rejections.${fix}`)}
+              </Button>
+            )}
+            <span>
+              {t('settings.rejections.last', {
+                time: format.dateTime(last.at),
+                status: last.httpStatus,
+                code: last.code ?? '',
+              })}
+            </span>
+          </Flex>
+        </Note>
+      ) : (
+        <p className={common.soft}>
+          {count}. {t('settings.rejections.over')}
+        </p>
+      )}
+    </section>
   );
 }
