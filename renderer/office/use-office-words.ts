@@ -1,23 +1,16 @@
 import { OfficeError, type OfficeFailure } from '../../shared/office/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
-import { officeWords, type TranslateOffice } from '../../shared/words/office.ts';
+import { officeWords } from '../../shared/words/office.ts';
 import { timeSeenFrom } from '../ui/language/format.ts';
 import { useLanguage } from '../ui/language/language.tsx';
 
-export interface OfficeWords {
-  readonly t: TranslateOffice;
-  /** Returns a sentence about a failure, or about an error thrown by a query. */
-  say(problem: OfficeFailure | Error): string;
-  /** Returns a time such as `14:05`, with its day if that is not the day of `now`; the date alone in another year. */
-  when(instant: string, now: string): string;
-}
-
-export function useOfficeWords(): OfficeWords {
+export function useOfficeWords() {
   const { language, format } = useLanguage();
   const t = officeWords[language];
   return {
     t,
-    say(problem) {
+    /** Returns a sentence about a failure, or about an error thrown by a query. */
+    say(problem: OfficeFailure | Error) {
       const failure =
         problem instanceof OfficeError
           ? problem.failure
@@ -28,6 +21,7 @@ export function useOfficeWords(): OfficeWords {
       if (first !== undefined) return describeIssue(first, language);
       return t(`failures.${failure.code}`, { seconds: failure.detail?.seconds ?? '' });
     },
-    when: (instant, now) => timeSeenFrom(instant, now, format),
+    /** Returns a time such as `14:05`, with its day if that is not the day of `now`; the date alone in another year. */
+    when: (instant: string, now: string) => timeSeenFrom(instant, now, format),
   };
 }

@@ -36,15 +36,7 @@ function nameAdvanced(_: string, value: unknown): unknown {
   return { advanced: more, ...draft };
 }
 
-export interface BasketKeeper {
-  start(kept: KeptBasket | undefined): void;
-  /** Sends the present basket; during a call, the newest one waits until the call ends. */
-  keep(basket: KeptBasket): void;
-  /** Sends the same basket once more, because its sale may have been issued and the answer lost. */
-  ask(): Promise<Failure | undefined>;
-  /** Resolves when the terminal has the last basket, or with the reason why it does not. */
-  flush(): Promise<Failure | undefined>;
-}
+export type BasketKeeper = ReturnType<typeof createBasketKeeper>;
 
 /** The number of milliseconds after a change within which the basket is sent. */
 const keptAfter = 25;
@@ -56,7 +48,7 @@ export type Gone = Exclude<CommandOutput<'basket.keep'>, { state: 'kept' }>;
 export function createBasketKeeper(
   keepBasket: Send<'basket.keep'>,
   onGone: (id: string, gone: Gone) => void = () => {},
-): BasketKeeper {
+) {
   let latest: KeptBasket | undefined;
   let sending: Promise<Failure | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,24 +93,27 @@ export function createBasketKeeper(
   }
 
   return {
-    start(kept) {
+    start(kept: KeptBasket | undefined) {
       known = kept?.draft.saleId;
       knownText = kept === undefined ? '' : textOf(kept);
       latest = undefined;
       sent = kept;
       unkept = undefined;
     },
-    keep(basket) {
+    /** Sends the present basket; during a call, the newest one waits until the call ends. */
+    keep(basket: KeptBasket) {
       latest = basket;
       // Several changes at once, such as those of a quick scan, are stored together, and serialised after the frame of
       // the last key press.
       timer ??= setTimeout(() => void send(), keptAfter);
     },
+    /** Sends the same basket once more, because its sale may have been issued and the answer lost. */
     async ask() {
       knownText = '';
       latest ??= sent;
       return send();
     },
+    /** Resolves when the terminal has the last basket, or with the reason why it does not. */
     flush: send,
   };
 }

@@ -9,28 +9,14 @@ type RowOf<N extends ListQuery> = CommandOutput<N>['rows'][number];
 
 const pageSize = 50;
 
-export interface List<N extends ListQuery> {
-  /** The rows to show; undefined until the first page has been read. */
-  readonly rows: readonly RowOf<N>[] | undefined;
-  readonly error: Error | null;
-  /** The newest page, with its values beside the rows. */
-  readonly first: CommandOutput<N> | undefined;
-  readonly hasMore: boolean;
-  more(): void;
-  /**
-   * The number of rows that arrived since the list was opened. They wait for a press, so that nothing moves under a
-   * finger.
-   */
-  readonly newer: number;
-  showNewer(): void;
-}
+export type List<N extends ListQuery> = ReturnType<typeof useList<N>>;
 
 /** Returns a list that events keep up to date: a changed row stays in its place. */
 export function useList<N extends ListQuery>(
   name: N,
   input: CommandInput<N>,
   idOf: (row: RowOf<N>) => string,
-): List<N> {
+) {
   const key = JSON.stringify(input);
   const [top, setTop] = useState<{ key: string; id: string }>();
   const { data, error, hasNextPage, fetchNextPage } = useTerminalPages(
@@ -49,6 +35,10 @@ export function useList<N extends ListQuery>(
     first: data?.pages[0],
     hasMore: hasNextPage,
     more: () => void fetchNextPage(),
+    /**
+     * The number of rows that arrived since the list was opened. They wait for a press, so that nothing moves under a
+     * finger.
+     */
     newer,
     showNewer: () => newest && setTop({ key, id: idOf(newest) }),
   };

@@ -17,31 +17,6 @@ export interface CardQuestion {
   readonly amount: Halalas;
 }
 
-/** The payments of this basket at the card terminal, from the ledger, and the functions to request more. */
-export interface Card {
-  /** False until the ledger has answered; until then nothing may be paid. */
-  readonly isKnown: boolean;
-  readonly hasTerminal: boolean;
-  readonly paid: readonly CardPayment[];
-  readonly asked: Halalas | undefined;
-  /** The payment with an unknown outcome, or the one that was in progress when the page was loaded again. */
-  readonly open: CardPayment | undefined;
-  readonly refused: CardPayment | undefined;
-  readonly failure: Failure | undefined;
-  readonly isChecking: boolean;
-  readonly isCancelling: boolean;
-  readonly isLocked: boolean;
-  readonly changes: number;
-  /**
-   * Requests a payment of the basket with this amount due, and resolves to false if it certainly gave no money. It does
-   * nothing while another payment is being requested. Anything that would prevent the invoice prevents the request too,
-   * and is shown in the same way.
-   */
-  ask(question: CardQuestion, payable: Halalas): Promise<boolean>;
-  check(): void;
-  cancel(): void;
-}
-
 const isUnresolved = ({ state }: CardPayment) => unresolvedCardStates.includes(state);
 const isPaid = ({ state, settlement }: CardPayment) => state === 'approved' && settlement === undefined;
 
@@ -51,7 +26,10 @@ const ofTerminal: readonly Failure['code'][] = ['no-card-terminal', 'card-unreso
 /** The number of milliseconds between two questions for a payment with an unknown outcome. */
 const checkEvery = 4_000;
 
-export function useCard(): Card {
+export type Card = ReturnType<typeof useCard>;
+
+/** The payments of this basket at the card terminal, from the ledger, and the functions to request more. */
+export function useCard() {
   const { draft, keep, edit, refuse } = useCart();
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
   const known = useTerminalQuery('card.ofSale', { sale: draft.saleId });
@@ -69,6 +47,11 @@ export function useCard(): Card {
   // An answer read before this screen was shown may be out of date.
   const isKnown = kind !== undefined && known.isSuccess && known.isFetchedAfterMount;
 
+  /**
+   * Requests a payment of the basket with this amount due, and resolves to false if it certainly gave no money. It does
+   * nothing while another payment is being requested. Anything that would prevent the invoice prevents the request too,
+   * and is shown in the same way.
+   */
   async function ask({ part, amount }: CardQuestion, payable: Halalas): Promise<boolean> {
     if (isUnderWay.current) return true;
     isUnderWay.current = true;
@@ -103,10 +86,12 @@ export function useCard(): Card {
 
   const toCancel = open?.id;
   return {
+    /** False until the ledger has answered; until then nothing may be paid. */
     isKnown,
     hasTerminal: kind !== undefined && kind !== 'none',
     paid,
     asked: asked ?? (open?.state === 'asked' ? open.amount : undefined),
+    /** The payment with an unknown outcome, or the one that was in progress when the page was loaded again. */
     open,
     refused: last !== undefined && last.id === draft.payment.asked && isRefused(last) ? last : undefined,
     failure: isMine ? giveUp.failure : open === undefined ? shown : (giveUp.failure ?? status.failure),

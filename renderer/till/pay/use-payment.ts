@@ -3,7 +3,7 @@ import type { Halalas } from '../../../shared/values/money.ts';
 import { type PadKey, pressPadKey } from '../../ui/components/pad/pad-key.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
-import { type Due, dueOf } from '../cart/exchange.ts';
+import { dueOf } from '../cart/exchange.ts';
 import { type DraftMeans, type DraftPayment, newPart, type Settlement, unpaid } from '../cart/payment.ts';
 import { settlementOf } from '../cart/sale-of-draft.ts';
 import type { Card, CardQuestion } from './use-card.ts';
@@ -12,32 +12,13 @@ export const tenderedField = 'pay-tendered';
 export const partField = (key: string) => `pay-part-${key}`;
 export const payAction = 'pay-issue';
 
-export interface Payment {
-  readonly payment: DraftPayment;
-  readonly settlement: Settlement;
-  readonly due: Due;
-  /** The next question to the card terminal, before the document is issued. */
-  readonly question: CardQuestion | undefined;
-  readonly offered: readonly DraftMeans[];
-  choose(means: DraftMeans | 'several'): void;
-  type(field: string, text: string): void;
-  /** Fills in the cash handed over; '' for the exact amount. */
-  hand(text: string): void;
-  add(means: DraftMeans): void;
-  remove(key: string): void;
-  pad(key: PadKey): void;
-  /** Notes the field that the pad types into from now on. */
-  aim(field: string): void;
-}
+export type Payment = ReturnType<typeof usePayment>;
 
 /**
  * @param payable the amount due of the basket's document
  * @param card the part paid at the card terminal, after which only the rest is to be paid
  */
-export function usePayment(
-  payable: Halalas,
-  { paid, hasTerminal }: Pick<Card, 'paid' | 'hasTerminal'>,
-): Payment {
+export function usePayment(payable: Halalas, { paid, hasTerminal }: Pick<Card, 'paid' | 'hasTerminal'>) {
   const { draft, edit } = useCart();
   const payment = unpaid(paymentOf(draft), paid);
   const due = dueOf(draft, payable);
@@ -72,24 +53,26 @@ export function usePayment(
     due,
     question: hasTerminal && draft.correction === undefined ? questionOf(payment, settlement) : undefined,
     offered: meansOffered(draft),
-    choose(means) {
+    choose(means: DraftMeans | 'several') {
       isSelected.current = true;
       const isFirst = means === 'several' && payment.parts.length === 0;
       change({ means, ...(isFirst && { parts: [newPart('cash'), newPart('card')] }) });
     },
     type,
-    hand(text) {
+    /** Fills in the cash handed over; '' for the exact amount. */
+    hand(text: string) {
       change({ tendered: text });
       isSelected.current = true;
       focusField(tenderedField);
     },
-    add: (means) => change({ parts: [...draft.payment.parts, newPart(means)] }),
-    remove: (removed) => change({ parts: draft.payment.parts.filter(({ key }) => key !== removed) }),
-    pad(key) {
+    add: (means: DraftMeans) => change({ parts: [...draft.payment.parts, newPart(means)] }),
+    remove: (removed: string) => change({ parts: draft.payment.parts.filter(({ key }) => key !== removed) }),
+    pad(key: PadKey) {
       const field = fields.find((one) => one === aimed) ?? fields[0] ?? tenderedField;
       type(field, pressPadKey(isSelected.current ? '' : textOf(field), key));
     },
-    aim(field) {
+    /** Notes the field that the pad types into from now on. */
+    aim(field: string) {
       if (field !== aimed) isSelected.current = true;
       setAimed(field);
     },

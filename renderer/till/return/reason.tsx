@@ -7,27 +7,21 @@ import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
 
 export const reasonField = 'return-reason';
 
-interface ChosenReason {
-  readonly key: ReasonKey;
-  readonly own: string;
-  /** The reason that the document states; '' while it is missing. */
-  readonly text: string;
-  choose(key: ReasonKey): void;
-  type(own: string): void;
-}
+type ChosenReason = ReturnType<typeof useReason>;
 
-export function useReason(onChange: () => void): ChosenReason {
+export function useReason(onChange: () => void) {
   const [key, setKey] = useState<ReasonKey>('returned');
   const [own, setOwn] = useState('');
   return {
     key,
     own,
+    /** The reason that the document states; '' while it is missing. */
     text: key === 'other' ? own.trim() : returnReasons[key],
-    choose(next) {
+    choose(next: ReasonKey) {
       setKey(next);
       onChange();
     },
-    type(next) {
+    type(next: string) {
       setOwn(next);
       onChange();
     },

@@ -9,17 +9,11 @@ import { type Meaning, useScans } from '../scanner/scanner.tsx';
 import { isLeft, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
 import { useOpenReturn } from './use-open-return.ts';
 
-interface ChosenGoods {
-  readonly quantities: Quantities;
-  choose(quantities: Quantities): void;
-  readonly remark: string | undefined;
-}
-
 /**
  * Keeps the goods chosen for a return. A scan adds one of its item, or opens another document.
  * @param onChange called with every change
  */
-export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoods {
+export function useGoods({ lines }: Returnable, onChange: () => void) {
   const { t } = useLanguage();
   const findItem = useTerminalAsk('item.find');
   const openReturn = useOpenReturn();
@@ -55,5 +49,5 @@ export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoo
     choose((now) => now.with(place, stepped(now[place] ?? '0', 1, lines[place]?.left ?? '0')));
     return 'known';
   });
-  return { quantities, choose: (next) => choose(() => next), remark };
+  return { quantities, choose: (next: Quantities) => choose(() => next), remark };
 }

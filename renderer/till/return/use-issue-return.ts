@@ -8,19 +8,6 @@ import type { IssuedSale } from '../cart/cart.tsx';
 
 export type NoteInput = Omit<CommandInput<'invoice.returnNote'>, 'saleId'>;
 
-export interface IssuingReturn {
-  readonly issuing: boolean;
-  readonly failure: Failure | undefined;
-  /**
-   * Makes the note of these goods, with the same id while the goods and the reason stay the same. After a lost answer
-   * it may already be issued, even if another receipt was scanned or another means of repayment was chosen since.
-   */
-  make(input: NoteInput): Promise<Result<Sale>>;
-  /** Issues a note only once, even if the request is repeated. */
-  issue(note: Sale): Promise<void>;
-  refuse(failure: Failure): void;
-}
-
 interface Made {
   /** The goods and the reason, as text. */
   readonly goods: string;
@@ -30,8 +17,10 @@ interface Made {
   readonly note: Sale;
 }
 
+export type IssuingReturn = ReturnType<typeof useIssueReturn>;
+
 /** Keeps the credit note of a return. @param onChanged called when a refusal shows that the document has changed */
-export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void): IssuingReturn {
+export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void) {
   const returnNote = useTerminalAsk('invoice.returnNote');
   const send = useTerminalSend('sale.issue');
   const [issuing, setIssuing] = useState(false);
@@ -49,7 +38,11 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
     issuing,
     failure,
     refuse,
-    async make(input) {
+    /**
+     * Makes the note of these goods, with the same id while the goods and the reason stay the same. After a lost answer
+     * it may already be issued, even if another receipt was scanned or another means of repayment was chosen since.
+     */
+    async make(input: NoteInput): Promise<Result<Sale>> {
       setFailure(undefined);
       const { receipt, ...asked } = input;
       const { uuid, lines, reason } = asked;
@@ -65,7 +58,8 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
         return { ok: true, value: known.note };
       return note;
     },
-    async issue(note) {
+    /** Issues a note only once, even if the request is repeated. */
+    async issue(note: Sale) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       setIssuing(true);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import type { Failure, Result } from '../../../shared/failure.ts';
+import type { Result } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -10,36 +10,12 @@ import type { IssuingReturn } from './use-issue-return.ts';
 
 type Payment = CommandOutput<'card.ask'>;
 
-/** Money given back at the card terminal for a return, from the ledger. */
-export interface Refund {
-  readonly hasTerminal: boolean;
-  /** True until the ledger has returned the open refunds. */
-  readonly isUnknown: boolean;
-  readonly asked: Halalas | undefined;
-  /** The refund of this document that has no credit note yet. */
-  readonly open: Payment | undefined;
-  /** The parts of the credit note that are paid back by other means. */
-  readonly besides: Sale['payments'];
-  readonly refused: Payment | undefined;
-  /** The reason why the card terminal cannot be asked for the outcome of the open refund. */
-  readonly failure: Failure | undefined;
-  readonly isChecking: boolean;
-  readonly isCancelling: boolean;
-  readonly changes: number;
-  /**
-   * Requests the money of a note; anything that would stop the note stops the request too. Once it is approved, the
-   * note follows.
-   */
-  begin(note: Sale, amount: Halalas): Promise<void>;
-  check(): void;
-  cancel(): void;
-  finish(): void;
-}
-
 const isRefused = ({ state }: Payment) => state === 'declined' || state === 'cancelled';
 
-/** Keeps the refund of a return. @param uuid the document whose goods come back */
-export function useRefund(uuid: string, { issue, refuse, issuing, failure }: IssuingReturn): Refund {
+export type Refund = ReturnType<typeof useRefund>;
+
+/** Keeps the money given back at the card terminal for a return, from the ledger. @param uuid the document whose goods come back */
+export function useRefund(uuid: string, { issue, refuse, issuing, failure }: IssuingReturn) {
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
   const known = useTerminalQuery('card.returns', {});
   const question = useTerminalCommand('card.ask');
@@ -88,14 +64,20 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
     hasTerminal: kind !== undefined && kind !== 'none',
     isUnknown: kind === undefined || !isKnown,
     asked: asked?.amount,
+    /** The refund of this document that has no credit note yet. */
     open,
+    /** The parts of the credit note that are paid back by other means. */
     besides: ((asked ?? returned)?.note.payments ?? []).filter(({ means }) => means !== 'card'),
     refused,
     failure: open === undefined ? undefined : (giveUp.failure ?? status.failure),
     isChecking: status.busy,
     isCancelling: giveUp.busy,
     changes: (asked === undefined ? 0 : 1) + (open === undefined ? 0 : 2) + (isApproved ? 4 : 0),
-    async begin(note, amount) {
+    /**
+     * Requests the money of a note; anything that would stop the note stops the request too. Once it is approved, the
+     * note follows.
+     */
+    async begin(note: Sale, amount: Halalas) {
       if (isUnderWay.current || open !== undefined) return;
       isUnderWay.current = true;
       hasAsked.current = true;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import { type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import {
@@ -10,19 +9,11 @@ import {
   newPart,
   settle,
 } from '../cart/payment.ts';
-import { type Payment, partField } from '../pay/use-payment.ts';
+import { partField } from '../pay/use-payment.ts';
 
 type RepaidPayment = DraftPayment & { readonly means: DraftMeans | 'several' };
 
-/** The means of repayment, one or several with their amounts, as chosen on the screen. */
-export interface Repayment extends Pick<Payment, 'settlement' | 'offered' | 'type' | 'add' | 'remove'> {
-  readonly payment: RepaidPayment;
-  readonly isSettled: boolean;
-  /** The means in the form of `invoice.returnNote`. */
-  readonly asked: Pick<CommandInput<'invoice.returnNote'>, 'payment' | 'payments'>;
-  readonly byCard: Halalas;
-  choose(means: DraftMeans | 'several'): void;
-}
+export type Repayment = ReturnType<typeof useRepayment>;
 
 /**
  * Keeps the means by which a return is paid back.
@@ -33,7 +24,7 @@ export function useRepayment(
   { payment: paid }: Pick<Returnable, 'payment'>,
   amount: Halalas | undefined,
   onChange: () => void,
-): Repayment {
+) {
   const [payment, setPayment] = useState<RepaidPayment>(() => ({
     ...cashPayment,
     means: draftPayments.find((means) => means === paid) ?? 'cash',
@@ -52,20 +43,21 @@ export function useRepayment(
     settlement,
     offered,
     isSettled: amount !== undefined && settlement.trouble === undefined,
+    /** The means in the form of `invoice.returnNote`. */
     asked:
       means === 'several'
         ? { payments: shares.map((share) => ({ ...share, amount: halalasToText(share.amount) })) }
         : { payment: means },
     byCard: sumHalalas(shares.map((share) => (share.means === 'card' ? share.amount : 0))),
-    choose(chosen) {
+    choose(chosen: DraftMeans | 'several') {
       const isFirst = chosen === 'several' && parts.length === 0;
       change({ means: chosen, ...(isFirst && { parts: [newPart('cash'), newPart('card')] }) });
     },
-    type: (field, text) =>
+    type: (field: string, text: string) =>
       change({
         parts: parts.map((part) => (partField(part.key) === field ? { ...part, amount: text } : part)),
       }),
-    add: (added) => change({ parts: [...parts, newPart(added)] }),
-    remove: (removed) => change({ parts: parts.filter(({ key }) => key !== removed) }),
+    add: (added: DraftMeans) => change({ parts: [...parts, newPart(added)] }),
+    remove: (removed: string) => change({ parts: parts.filter(({ key }) => key !== removed) }),
   };
 }

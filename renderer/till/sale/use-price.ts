@@ -1,31 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
-import { type Failure, FailureError, type Issue } from '../../../shared/failure.ts';
+import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import type { Draft } from '../cart/draft.ts';
 import { cashPayment } from '../cart/payment.ts';
-import { type FieldIssues, placeIssues, priceable } from '../cart/sale-of-draft.ts';
+import { placeIssues, priceable } from '../cart/sale-of-draft.ts';
 
 /** The number of milliseconds without a key before the total is requested. */
 const pause = 120;
+const none: ReadonlyMap<string, Halalas> = new Map();
 
-export interface Price {
-  /** The totals; undefined when there is nothing to price. */
-  readonly totals: CommandOutput<'sale.price'> | undefined;
-  readonly lineTotals: ReadonlyMap<string, Halalas>;
-  /** The issues that only the main process can find, such as a discount above the total. */
-  readonly issues: FieldIssues;
-  /** The problems that the authority would only warn about, and errors that belong to no field of the screen. */
-  readonly remarks: readonly Issue[];
-  /** The reason why there are no totals, which would also stop the invoice. */
-  readonly failure: Failure | undefined;
-  readonly stale: boolean;
-}
+export type Price = ReturnType<typeof usePrice>;
 
 /** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
-export function usePrice(draft: Draft): Price {
+export function usePrice(draft: Draft) {
   const { saleId, customer, lines, discount, buyer, advanced, correction } = draft;
   // The payment does not change the total, so the total stays while the payment is typed.
   const unpaid = useMemo(
@@ -48,20 +38,22 @@ export function usePrice(draft: Draft): Price {
   const shown = asked !== undefined && (isFresh || isPending) ? last : undefined;
   const found = error instanceof FailureError ? (error.failure.issues ?? []) : [];
   const issues = placeIssues(asked?.keys ?? [], found);
+  const unexpected: Failure = { code: 'internal' };
   return {
     totals: shown?.totals,
-    lineTotals: shown?.lineTotals ?? new Map(),
+    lineTotals: shown?.lineTotals ?? none,
+    /** The issues that only the main process can find, such as a discount above the total. */
     issues,
+    /** The problems that the authority would only warn about, and errors that belong to no field of the screen. */
     remarks: error === null ? (shown?.totals.cautions ?? []) : issues.size === 0 ? found : [],
-    failure:
-      error === null ? undefined : error instanceof FailureError ? error.failure : { code: 'internal' },
+    failure: error === null ? undefined : error instanceof FailureError ? error.failure : unexpected,
     stale: (shown !== undefined && !isFresh) || unpaid !== settled,
   };
 }
 
 type Totals = CommandOutput<'sale.price'>;
 type Asked = NonNullable<ReturnType<typeof priceable>>;
-type Priced = { readonly asked: Asked; readonly totals: Totals } & Pick<Price, 'lineTotals'>;
+type Priced = { readonly asked: Asked; readonly totals: Totals } & { readonly lineTotals: typeof none };
 
 function useTotals(asked: Asked | undefined) {
   const { sale, rejected } = asked ?? {};

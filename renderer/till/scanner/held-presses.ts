@@ -7,17 +7,11 @@ export interface Keys {
   decide(): void;
 }
 
-export interface HeldPresses {
-  /** Lets the presses through that waited for the end of a scan. */
-  letThrough(): void;
-  stop(): void;
-}
-
 /**
  * Delays a press, by finger or mouse, until after the preceding scan, so that a press on Pay includes the scanned item
  * even if the last characters of its code have not arrived yet.
  */
-export function holdPresses(keys: Keys): HeldPresses {
+export function holdPresses(keys: Keys) {
   const held: PointerEvent[] = [];
   const onPointerDown = ({ timeStamp }: PointerEvent) => {
     if (keys.stateAt(timeStamp) === 'ended') keys.decide();
@@ -38,6 +32,7 @@ export function holdPresses(keys: Keys): HeldPresses {
   window.addEventListener('click', onClick, { capture: true });
 
   return {
+    /** Lets the presses through that waited for the end of a scan. */
     letThrough() {
       for (const event of held.splice(0))
         if (isThere(event.target)) event.target.dispatchEvent(new PointerEvent('click', event));

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import type { Company } from '../../../shared/company.ts';
-import type { Failure } from '../../../shared/failure.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
-import { type Form, useForm } from '../../ui/components/forms/use-form.ts';
+import { useForm } from '../../ui/components/forms/use-form.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readStored, writeStored } from '../../ui/page/stored.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -17,26 +16,7 @@ import {
   formOf,
 } from './company-form.ts';
 
-export interface CompanyFields {
-  readonly form: CompanyForm;
-  field(path: FieldPath): ReturnType<Form<CompanyForm>['text']> & { disabled: boolean };
-  change(path: FieldPath, text: string): void;
-  isFixed(path: FieldPath): boolean;
-  readonly hasFixed: boolean;
-  /**
-   * Checks these fields; marks the errors and focuses the first.
-   * @returns true when there are none
-   */
-  attempt(paths: readonly FieldPath[]): boolean;
-  /**
-   * Saves everything in the terminal.
-   * @returns true when the terminal accepted it
-   */
-  save(): Promise<boolean>;
-  readonly saving: boolean;
-  readonly isSaved: boolean;
-  readonly failure: Failure | undefined;
-}
+export type CompanyFields = ReturnType<typeof useCompanyForm>;
 
 const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]), z.string());
 
@@ -48,7 +28,7 @@ const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]),
 export function useCompanyForm(
   kept: { company?: Company | undefined; fixed: readonly string[] },
   storageKey: string,
-): CompanyFields {
+) {
   const { language } = useLanguage();
   const { run, busy } = useTerminalCommand('company.save');
   const isFixed = (path: FieldPath) => kept.fixed.some((one) => path === one || path.startsWith(`${one}.`));
@@ -78,10 +58,10 @@ export function useCompanyForm(
     saving: busy,
     isSaved: form.isSaved,
     failure: form.failure,
-    field: (path) => ({
+    field: (path: FieldPath) => ({
       ...form.text(path),
       disabled: isFixed(path),
-      onText: (text) => change(path, text),
+      onText: (text: string) => change(path, text),
     }),
     save: form.submit,
   };

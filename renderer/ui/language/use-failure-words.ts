@@ -2,26 +2,21 @@ import { type Failure, FailureError } from '../../../shared/failure.ts';
 import { describeFailure, describeIssue } from '../../../shared/words/index.ts';
 import { useLanguage } from './language.tsx';
 
-export interface FailureWords {
-  /** Returns a sentence about a failure, or about an error thrown by a query. */
-  say(failure: Failure | Error): string;
-  /** Returns the message of a failure about one field; undefined when the failure is not about it. */
-  sayField(failure: Failure | undefined, field: string): string | undefined;
-}
-
 /**
  * Returns the words for failures on the integration pages, where `not-found` means a program or a receiver, not an
  * invoice.
  */
-export function useFailureWords(): FailureWords {
+export function useFailureWords() {
   const { t, language } = useLanguage();
+  /** Returns the message of a failure about one field; undefined when the failure is not about it. */
   const sayField = (failure: Failure | undefined, field: string) => {
     const issue = failure?.issues?.find(({ path }) => path.includes(field));
     return issue && describeIssue(issue, language);
   };
   return {
     sayField,
-    say(problem) {
+    /** Returns a sentence about a failure, or about an error thrown by a query. */
+    say(problem: Failure | Error) {
       const failure =
         problem instanceof FailureError
           ? problem.failure

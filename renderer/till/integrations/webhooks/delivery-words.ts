@@ -11,15 +11,11 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   discarded: 'off',
 };
 
-export interface DeliveryWords {
-  /** Returns the result of the last attempt as a sentence; '' before the first one. */
-  sayDelivery(result: Pick<Delivery, 'state' | 'failure' | 'httpStatus'>): string;
-}
-
-export function useDeliveryWords(): DeliveryWords {
+export function useDeliveryWords() {
   const { t, language } = useLanguage();
   return {
-    sayDelivery({ state, failure, httpStatus }) {
+    /** Returns the result of the last attempt as a sentence; '' before the first one. */
+    sayDelivery({ state, failure, httpStatus }: Pick<Delivery, 'state' | 'failure' | 'httpStatus'>) {
       const status = String(httpStatus ?? '');
       if (isConnectionFault(failure) && failure !== 'name-unknown')
         return connectionFaultWords[language][failure];

@@ -9,25 +9,13 @@ import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 const pause = 120;
 const none: readonly Article[] = [];
 
-export interface TileList {
-  /** The tab that is shown: `favourites`, `all`, `open` or the id of a group. */
-  readonly tab: string;
-  /** True when the shop has no article at all; false while that is unknown. */
-  readonly isEmpty: boolean;
-  readonly hasFavourites: boolean;
-  readonly articles: readonly Article[];
-  readonly isKnown: boolean;
-  readonly typed: string;
-  search(text: string): void;
-  readonly earlier: (() => void) | undefined;
-  readonly later: (() => void) | undefined;
-}
+export type TileList = ReturnType<typeof useTileList>;
 
 /**
  * Returns one page of the articles of a tab, or of those that match the typed text.
  * @param chosen the tab that was chosen; undefined for the favourites or, without any, all articles
  */
-export function useTileList(chosen: string | undefined): TileList {
+export function useTileList(chosen: string | undefined) {
   const { language } = useLanguage();
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState({ of: '', start: 0 });
@@ -55,6 +43,7 @@ export function useTileList(chosen: string | undefined): TileList {
   const goTo = (place: number) => () => setPage({ of, start: place });
   return {
     tab: text !== '' && tab === 'open' ? 'all' : tab,
+    /** True when the shop has no article at all; false while that is unknown. */
     isEmpty: all.data?.total === 0,
     hasFavourites,
     articles: data?.articles ?? none,
