@@ -9,8 +9,6 @@ type RowOf<N extends ListQuery> = CommandOutput<N>['rows'][number];
 
 const pageSize = 50;
 
-export type List<N extends ListQuery> = ReturnType<typeof useList<N>>;
-
 /** Returns a list that events keep up to date: a changed row stays in its place. */
 export function useList<N extends ListQuery>(
   name: N,
