@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react';
 import type { OfficeInput, OfficeOutput } from '../../../shared/office/contract.ts';
 import type { OfficeFailure } from '../../../shared/office/failure.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
-import { useForm } from '../../ui/components/forms/use-form.ts';
+import { TextField } from '../../ui/components/forms/text-field.tsx';
+import { type Form, useForm } from '../../ui/components/forms/use-form.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay } from '../../ui/language/read-day.ts';
@@ -23,7 +25,6 @@ import {
   orderOf,
   typedFields,
 } from './order-fields.ts';
-import { OrderParts } from './order-parts.tsx';
 
 interface Sent {
   readonly sent: number;
@@ -154,4 +155,87 @@ function useTills(device: number | undefined) {
     ],
     of: (wanted: string) => (wanted === 'all' ? there : inBranch(wanted)).map((till) => till.device),
   };
+}
+
+interface PartsProps {
+  readonly form: Form<OrderValues, OfficeFailure>;
+}
+
+const digits = (text: string) => withLatinNumbers(text).trim();
+
+function OrderParts({ form }: PartsProps) {
+  const { kind } = form.values;
+  if (kind === 'articles') return <ArticleFields form={form} />;
+  if (kind === 'people') return <PersonFields form={form} />;
+  if (kind === 'settings') return <SettingFields form={form} />;
+  return <ContactFields form={form} />;
+}
+
+function ArticleFields({ form }: PartsProps) {
+  const { t } = useOfficeWords();
+  return (
+    <>
+      <TextField {...form.text('table')} label={t('orders.table')} />
+      <DayField {...form.text('from', digits)} label={t('orders.from')} />
+    </>
+  );
+}
+
+function PersonFields({ form }: PartsProps) {
+  const { t } = useOfficeWords();
+  return (
+    <div className={forms.fields}>
+      <SelectField
+        id="order-doing"
+        label={t('orders.doing')}
+        value={form.values.doing}
+        options={(['save', 'remove'] as const).map((value) => ({ value, label: t(`orders.${value}`) }))}
+        onChange={(doing) => form.set({ doing })}
+      />
+      <Field {...form.text('person')} label={t('orders.name')} />
+      {form.values.doing === 'save' && (
+        <>
+          <SelectField
+            id="order-role"
+            label={t('orders.role')}
+            value={form.values.role}
+            options={(['cashier', 'manager'] as const).map((value) => ({
+              value,
+              label: t(`orders.${value}`),
+            }))}
+            onChange={(role) => form.set({ role })}
+          />
+          <Field
+            {...form.text('pin', digits)}
+            label={t('orders.pin')}
+            inputMode="numeric"
+            type="password"
+            autoComplete="new-password"
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function SettingFields({ form }: PartsProps) {
+  const { t } = useOfficeWords();
+  return (
+    <>
+      <p className={forms.hint}>{t('orders.keeps')}</p>
+      <Field {...form.text('rhythm', digits)} label={t('orders.rhythm')} inputMode="numeric" />
+      <Field {...form.text('backupFolder')} label={t('orders.backupFolder')} dir="ltr" />
+    </>
+  );
+}
+
+function ContactFields({ form }: PartsProps) {
+  const { t } = useOfficeWords();
+  return (
+    <div className={forms.fields}>
+      {typedFields.contact.map((part) => (
+        <Field key={part} {...form.text(part)} label={t(`orders.${part}`)} />
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OfficePerson } from '../../../shared/office/people.ts';
+import { type Grant, hasItsBranches, type OfficePerson } from '../../../shared/office/people.ts';
 import { CopyLine } from '../../ui/components/copy-line.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
 import { Note } from '../../ui/components/marks/note.tsx';
@@ -11,7 +11,6 @@ import { useOfficeCommand, useOfficeQuery } from '../office.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
 import { GrantForm } from './grant-form.tsx';
-import { useGrantWords } from './use-grant-words.ts';
 
 interface NewLink {
   readonly name: string;
@@ -171,4 +170,22 @@ function Actions({ person: known, onLink }: { person: OfficePerson; onLink(made:
       </div>
     </>
   );
+}
+
+function useGrantWords(): (grant: Pick<Grant, 'role' | 'entities' | 'branches'>) => string {
+  const { t } = useOfficeWords();
+  const { data } = useOfficeQuery('place.list', {});
+  return ({ role, entities, branches }) => {
+    if (!hasItsBranches({ role, branches })) return t('people.noBranch');
+    if (entities.length + branches.length === 0) return t('people.everything');
+    const vatNumbers = entities.map((entity) => {
+      const known = data?.entities.find((each) => each.entity === entity);
+      return t('people.onlyEntity', { vat: known?.vatNumber ?? entity });
+    });
+    const names = branches.map((branch) => {
+      const known = data?.branches.find((each) => each.branch === branch);
+      return t('people.onlyBranch', { name: known?.name ?? branch });
+    });
+    return [...vatNumbers, ...names].join(' · ');
+  };
 }

@@ -12,7 +12,6 @@ import { OfficePage } from '../parts/office-page.tsx';
 import { may, usePerson } from '../parts/use-person.ts';
 import { addressOf } from '../route.ts';
 import { useOfficeWords } from '../use-office-words.ts';
-import { StolenSteps } from './stolen-steps.tsx';
 import { TillOrders } from './till-orders.tsx';
 
 export function TillScreen({ device }: { device: number }) {
@@ -183,5 +182,34 @@ function History({ known: { lines } }: { known: OfficeOutput<'till.get'> }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The steps in the authority's portal after a till was stolen, and what is known of its documents. */
+function StolenSteps({ known }: { known: OfficeOutput<'till.get'> }) {
+  const { t, when } = useOfficeWords();
+  const { format } = useLanguage();
+  const { till, now, serial, stolenAt } = known;
+  const { status } = till;
+  if (stolenAt === null) return null;
+  return (
+    <section>
+      <h3>{t('stolen.title', { time: when(stolenAt, now) })}</h3>
+      <p>{t('stolen.lead')}</p>
+      <ol>
+        <li>{t('stolen.find', { serial: serial ?? '–' })}</li>
+        <li>{t('stolen.revoke')}</li>
+        <li>{t('stolen.note')}</li>
+      </ol>
+      <p>{t('stolen.ends', { icv: till.documents })}</p>
+      {status !== null && (
+        <p>
+          {t('stolen.waited', {
+            shown: format.count(status.waiting + status.parked),
+            time: when(status.at, now),
+          })}
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,19 +1,28 @@
+import { Flex, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowsSplit2,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconFileInvoice,
+} from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Issue } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import workScreen from '../../ui/components/layout/work-screen.module.css';
+import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
 import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { Totals } from '../../ui/components/tables/totals.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { keys, useKeys } from '../../ui/page/keys.ts';
+import { type Key, keys, useKeys } from '../../ui/page/keys.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
+import type { DraftMeans } from '../cart/payment.ts';
 import { CardPaid, CardRefused, CardStep } from './card-step.tsx';
 import { Goods } from './goods.tsx';
-import { MeansButtons } from './means-buttons.tsx';
 import { PayActions } from './pay-actions.tsx';
 import styles from './pay-screen.module.css';
 import { Trouble } from './trouble.tsx';
@@ -144,4 +153,39 @@ function firstField(means: Payment['payment']['means'], { payment: { parts }, se
   if (settlement.trouble?.kind === 'short') return tenderedField;
   const open = parts.find(({ amount }) => amount.trim() === '') ?? parts[0];
   return open === undefined ? payAction : partField(open.key);
+}
+
+const looks: Record<DraftMeans | 'several', { readonly of: Key; readonly Icon: typeof IconCash }> = {
+  cash: { of: keys.payCash, Icon: IconCash },
+  card: { of: keys.payCard, Icon: IconCreditCard },
+  bankTransfer: { of: keys.payTransfer, Icon: IconBuildingBank },
+  onAccount: { of: keys.payOnAccount, Icon: IconFileInvoice },
+  several: { of: keys.paySeveral, Icon: IconArrowsSplit2 },
+};
+
+function MeansButtons({ paying: { payment, offered, choose } }: { paying: Payment }) {
+  const { t, words } = useLanguage();
+  const all = [...offered, 'several'] as const;
+  useKeys(Object.fromEntries(all.map((means) => [looks[means].of, () => choose(means)])));
+  return (
+    <fieldset className={styles.means} aria-label={t('pay.means')}>
+      {all.map((means) => {
+        const { of, Icon } = looks[means];
+        return (
+          <UnstyledButton
+            key={means}
+            className={`${common.pressed} ${styles.button}`}
+            aria-pressed={payment.means === means}
+            onClick={() => choose(means)}
+          >
+            <Flex component="span" gap="0.375rem" align="center" lh={1.25}>
+              <Icon size={22} stroke={1.75} className={styles.icon} aria-hidden />
+              {means === 'several' ? t('pay.several') : words.payments[means]}
+            </Flex>
+            <KeyCap of={of} />
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
 }

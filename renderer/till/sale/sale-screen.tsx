@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describeIssue } from '../../../shared/words/index.ts';
 import workScreen from '../../ui/components/layout/work-screen.module.css';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
@@ -6,22 +7,25 @@ import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import { focusField, useCart } from '../cart/cart.tsx';
-import { changeAdvanced, currencyOf, type Draft, isBlank, partyOf } from '../cart/draft.ts';
+import { addLine, changeAdvanced, currencyOf, type Draft, isBlank, newLine, partyOf } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { checkDraft, type FieldIssues, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
 import { CorrectionHead } from '../correct/correction-head.tsx';
+import { PayScreen } from '../pay/pay-screen.tsx';
+import { useCard } from '../pay/use-card.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket/basket.tsx';
 import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer/buyer-form.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
+import { useScan } from './known-items/use-scan.ts';
 import { LastSale } from './last-sale.tsx';
 import { OldShift } from './old-shift.tsx';
 import { leave, padded } from './padded-fields.ts';
 import { PayPanel } from './pay-panel.tsx';
-import { Paying } from './paying.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
 import { TaskLinks } from './task-links.tsx';
@@ -29,7 +33,7 @@ import { Tiles } from './tiles/tiles.tsx';
 import { type OpenAmount, useOpenAmount } from './tiles/use-open-amount.ts';
 import { useTilesPlace } from './tiles/use-tiles-place.ts';
 import { useCustomerDisplay } from './use-customer-display.ts';
-import { useBasketScans, useNewLine } from './use-entry.ts';
+import { isOpen, useBasketScans, useNewLine } from './use-entry.ts';
 import { type Price, usePrice } from './use-price.ts';
 import { useRemoval } from './use-removal.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
@@ -200,4 +204,39 @@ function useFirstFocus(): void {
   useEffect(() => {
     if (lastLine.current) focusField(fieldIds.line(lastLine.current.key, 'name'));
   }, []);
+}
+
+/** The payment of the basket; a scan leads back to it. */
+function Paying({ price }: { price: Price }) {
+  const { draft, issuing, edit, backToBasket, refuse } = useCart();
+  const scan = useScan();
+  const card = useCard();
+  useScans((code) => {
+    // Goods that are being paid by card must stay unchanged.
+    if (issuing || card.isLocked) return 'untaken';
+    // The customer brings another item: the basket is shown with the item, and the payment waits.
+    const last = draft.lines.at(-1);
+    const entry = last !== undefined && isOpen(last) ? last : newLine();
+    flushSync(() => {
+      backToBasket();
+      if (entry !== last) edit((now) => addLine(now, entry));
+    });
+    focusField(fieldIds.line(entry.key, 'name'));
+    return scan(code, { key: entry.key });
+  });
+  // The terminal may find a fault in the basket only after the payment was requested.
+  const fault = price.stale ? undefined : price.failure;
+  const onFault = useEffectEvent(refuse);
+  useEffect(() => {
+    if (fault !== undefined) onFault(fault);
+  }, [fault]);
+  return (
+    <PayScreen
+      totals={price.totals}
+      lineTotals={price.lineTotals}
+      stale={price.stale}
+      remarks={price.remarks}
+      card={card}
+    />
+  );
 }

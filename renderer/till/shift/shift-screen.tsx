@@ -1,13 +1,29 @@
+import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClosedShift } from '../../../shared/contract/till/shifts.ts';
+import common from '../../ui/components/common.module.css';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { Toggle } from '../../ui/components/forms/toggle.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../ui/components/layout/collapsible.tsx';
 import work from '../../ui/components/layout/work-screen.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
+import { MainAction } from '../../ui/components/press/main-action.tsx';
+import list from '../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
+import { readAmount } from '../../ui/language/read-amount.ts';
+import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go } from '../../ui/page/route.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import { ClosedReport } from './closed-report.tsx';
-import { NoShift } from './no-shift.tsx';
+import { ClosedReport, Difference } from './closed-report.tsx';
 import { OpenShift } from './open-shift.tsx';
+import { leave, padded } from './padded-fields.ts';
+import { ReportFigures } from './report-figures.tsx';
+import styles from './shift-screen.module.css';
 
 export function ShiftScreen({ isManager, number }: { isManager: boolean; number: number | undefined }) {
   const { t } = useLanguage();
@@ -40,4 +56,83 @@ function useClosedShift(number: number | undefined): ClosedShift | undefined {
   const asked = number === undefined ? undefined : { before: number + 1, limit: 1 };
   const found = useTerminalQuery('shift.list', asked).data?.shifts[0];
   return found?.number === number ? found : undefined;
+}
+
+function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
+  const { t } = useLanguage();
+  const { run, busy } = useTerminalCommand('shift.open');
+  // Pressing again must not open a second shift.
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    id: 'shift',
+    initial: { float: '' },
+    check: ({ float }) => ({ float: readAmount(float) === undefined ? t('shift.notAmount') : undefined }),
+    send: ({ float }) => run({ id, float: readAmount(float) ?? 0 }),
+  });
+  useKeys({ [keys.main]: () => void form.submit() });
+  return (
+    <>
+      <div className={work.work}>
+        <div className={`${work.entry} ${styles.entry}`}>
+          <div>
+            <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+              {t('shift.none')}
+            </Box>
+            <Text inherit maw="40rem" lh={1.6} c="dimmed" mb="sm">
+              {t('shift.noneText')}
+            </Text>
+            {isRequired && <Note tone="amber">{t('shift.required')}</Note>}
+          </div>
+          <form className={styles.float} onSubmit={form.onSubmit} noValidate>
+            <Field {...form.text('float')} amount autoFocus label={t('shift.float')} placeholder="0.00" />
+          </form>
+          {isManager && <ClosedShifts isRequired={isRequired} />}
+        </div>
+        <PadDock fields={padded} onDone={leave} />
+      </div>
+      <aside className={`${work.panel} ${styles.panel}`}>
+        <div className={`${work.trouble} ${styles.trouble}`}>
+          <FailureNote of={form.failure} />
+        </div>
+        <MainAction disabled={busy} onClick={() => void form.submit()}>
+          {t('shift.open')}
+        </MainAction>
+      </aside>
+    </>
+  );
+}
+
+function ClosedShifts({ isRequired }: { isRequired: boolean }) {
+  const { t, format } = useLanguage();
+  const { data } = useTerminalQuery('shift.list', {});
+  const require = useTerminalCommand('shift.setRequired');
+  return (
+    <section>
+      <Toggle
+        label={t('shift.requiredLabel')}
+        text={t('shift.requiredText')}
+        checked={isRequired}
+        busy={require.busy}
+        onChange={(checked) => void require.run({ isRequired: checked })}
+      />
+      <h3 className={common.subtitle}>{t('shift.reports')}</h3>
+      {data?.shifts.length === 0 && (
+        <Text inherit maw="40rem" lh={1.6} c="dimmed" mb="sm">
+          {t('shift.noReports')}
+        </Text>
+      )}
+      <ul className={list.list}>
+        {data?.shifts.map((closed) => (
+          <li key={closed.number}>
+            <Collapsible
+              title={`${t('shift.number', { number: format.count(closed.number) })} · ${format.dateTime(closed.closedAt)}`}
+            >
+              <Difference cash={closed.report.cash} />
+              <ReportFigures report={closed.report} hash={closed.hash} />
+            </Collapsible>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiClient } from '../../../../shared/contract/programs/integration.ts';
+import type { ApiCall, ApiClient } from '../../../../shared/contract/programs/integration.ts';
 import { CopyLine } from '../../../ui/components/copy-line.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
 import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
+import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { SecretOnce } from '../../../ui/components/secret-once.tsx';
+import list from '../../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
-import { ProgramCalls } from './program-calls.tsx';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 
 export function ProgramCard({ client }: { client: ApiClient }) {
@@ -162,5 +165,60 @@ function Revocation({ client: { id, name } }: { client: ApiClient }) {
         onConfirm={() => void run({ id })}
       />
     </div>
+  );
+}
+
+function ProgramCalls({ id }: { id: string }) {
+  const { t } = useLanguage();
+  return (
+    <Collapsible title={t('integrations.programs.calls')}>
+      <p className={styles.hint}>{t('integrations.programs.callsText')}</p>
+      <Calls id={id} />
+    </Collapsible>
+  );
+}
+
+function Calls({ id }: { id: string }) {
+  const { t } = useLanguage();
+  const { data, error } = useTerminalQuery('integration.clients.calls', { id });
+  if (error) return <ProblemNote of={error} />;
+  return (
+    <>
+      {data?.calls.length === 0 && <p className={styles.hint}>{t('integrations.programs.noCalls')}</p>}
+      <ul className={list.list}>
+        {data?.calls.map((call) => (
+          <Call key={call.requestId} call={call} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Call({ call: { requestId, at, method, path, status, code } }: { call: ApiCall }) {
+  const { t, format } = useLanguage();
+  const isRefused = status >= 400;
+  return (
+    <li className={list.row}>
+      <StateMark tone={isRefused ? 'red' : 'good'}>
+        {t(`integrations.programs.${isRefused ? 'refused' : 'answered'}`)}{' '}
+        <bdi dir="ltr">{String(status)}</bdi>
+      </StateMark>
+      <span className={list.main}>
+        <span className={list.strong}>
+          <bdi dir="ltr">
+            {method} {path}
+          </bdi>
+        </span>
+        {code !== undefined && (
+          <span className={list.soft}>
+            <bdi dir="ltr">{code}</bdi>
+          </span>
+        )}
+        <span className={list.soft}>
+          <bdi dir="ltr">{requestId}</bdi>
+        </span>
+      </span>
+      <span className={list.end}>{format.dateTime(at)}</span>
+    </li>
   );
 }

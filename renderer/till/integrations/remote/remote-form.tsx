@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type RemoteSettings, remoteMappingSchema } from '../../../../shared/contract/programs/remote.ts';
+import {
+  type RemoteMapping,
+  type RemoteSettings,
+  remoteMappingSchema,
+  remoteSettingsSchema,
+} from '../../../../shared/contract/programs/remote.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
@@ -11,7 +16,6 @@ import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
-import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
 
 interface RemoteFormProps {
   readonly settings: RemoteSettings | undefined;
@@ -151,4 +155,39 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
       </div>
     </form>
   );
+}
+
+/** The paths to values in the remote system's list, as form fields: each is text, and empty when it is not used. */
+const mappingFields = ['items', 'uuid', 'id', 'status', 'clearedAt', 'asOf', 'cursor', 'parameter'] as const;
+type MappingDraft = Record<(typeof mappingFields)[number], string>;
+
+/** The default mapping of the contract, which fits this program's own API. */
+const standardMapping: RemoteMapping = remoteSettingsSchema.shape.mapping.parse(undefined);
+
+function draftOf({ items, uuid, id, status, clearedAt, asOf, next }: RemoteMapping): MappingDraft {
+  return {
+    items,
+    uuid,
+    id: id ?? '',
+    status: status ?? '',
+    clearedAt: clearedAt ?? '',
+    asOf: asOf ?? '',
+    cursor: next?.cursor ?? '',
+    parameter: next?.parameter ?? '',
+  };
+}
+
+/**
+ * Returns the mapping of a form. `items` and `uuid` may be empty; then the answer itself is the list, and an item is
+ * its own UUID.
+ */
+function mappingOf(draft: MappingDraft): RemoteMapping {
+  const { items, uuid, cursor, parameter } = draft;
+  const given = (['id', 'status', 'clearedAt', 'asOf'] as const).filter((field) => draft[field] !== '');
+  return {
+    items,
+    uuid,
+    ...Object.fromEntries(given.map((field) => [field, draft[field]])),
+    ...((cursor !== '' || parameter !== '') && { next: { cursor, parameter } }),
+  };
 }

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type OwnPrinters, type PrintUse, printUses } from '../../../../shared/contract/till/devices.ts';
+import {
+  type OwnPrinter,
+  type OwnPrinters,
+  ownPrintersSchema,
+  type PrinterConnection,
+  type PrintUse,
+  printUses,
+} from '../../../../shared/contract/till/devices.ts';
 import { type Paper, papers } from '../../../../shared/contract/till/receipts.ts';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';
 import { Toggle } from '../../../ui/components/forms/toggle.tsx';
@@ -11,13 +18,7 @@ import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { DeviceConnection } from '../devices/device-connection.tsx';
 import { DeviceForm } from '../devices/device-form.tsx';
 import { DeviceTrial } from '../devices/device-trial.tsx';
-import {
-  type OwnPrinterValues,
-  ownPrinterOf,
-  ownPrintersOf,
-  ownPrinterValues,
-  wrongOwnPrinters,
-} from './own-printer-values.ts';
+import { connectionOf, type LineValues, lineOf } from '../devices/device-values.ts';
 import styles from './own-printers.module.css';
 
 export function OwnPrintersSection() {
@@ -148,4 +149,65 @@ function SystemPrinter({ id, name, onName }: { id: string; name: string; onName:
       onChange={onName}
     />
   );
+}
+
+interface OwnPrinterValues {
+  /** The connection; '' if the receipt printer is used. */
+  readonly by: PrinterConnection['by'] | 'none';
+  readonly line: LineValues;
+  /** Empty for the system's own choice of printer. */
+  readonly name: string;
+  readonly paper: Paper;
+  readonly cut: boolean;
+}
+type OwnPrintersValues = Readonly<Record<PrintUse, OwnPrinterValues>>;
+
+const usualPaper: Readonly<Record<PrintUse, Paper>> = {
+  invoices: 'a4',
+  statements: 'a4',
+  reports: 'roll80',
+  labels: 'roll58',
+  spare: 'roll80',
+};
+
+function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
+  const valuesOf = (use: PrintUse): OwnPrinterValues => {
+    const own = saved[use];
+    return {
+      by: own?.printer.by ?? 'none',
+      line: lineOf(own?.printer),
+      name: own?.name ?? '',
+      paper: own?.paper ?? usualPaper[use],
+      cut: own?.cut ?? true,
+    };
+  };
+  return {
+    invoices: valuesOf('invoices'),
+    statements: valuesOf('statements'),
+    reports: valuesOf('reports'),
+    labels: valuesOf('labels'),
+    spare: valuesOf('spare'),
+  };
+}
+
+/** Returns the printer to send, whose connection may be invalid; undefined if the receipt printer is used. */
+function ownPrinterOf({ by, line, name, paper, cut }: OwnPrinterValues): OwnPrinter | undefined {
+  if (by === 'none') return undefined;
+  if (by !== 'system') return { printer: connectionOf(by, line), paper, cut };
+  return { printer: { by }, paper, cut, ...(name !== '' && { name }) };
+}
+
+function ownPrintersOf(values: OwnPrintersValues): OwnPrinters {
+  const printers: OwnPrinters = {};
+  for (const use of printUses) {
+    const own = ownPrinterOf(values[use]);
+    if (own !== undefined) printers[use] = own;
+  }
+  return printers;
+}
+
+/** Returns the paths of invalid values, such as `invoices.host`, by the schema that the terminal uses too. */
+function wrongOwnPrinters(values: OwnPrintersValues): ReadonlySet<string> {
+  const parsed = ownPrintersSchema.safeParse(ownPrintersOf(values));
+  return new Set(parsed.error?.issues.map(({ path }) => path.join('.').replace('.printer', '')));
 }
