@@ -171,13 +171,7 @@ function AddRecipient({ kind, onDone }: { kind: RecipientKind; onDone(secret: st
   const label = t(kind === 'email' ? 'notices.addMail' : 'notices.addWebhook');
   return (
     <section className={forms.card} data-open aria-label={label}>
-      <OfficeForm
-        form={form}
-        label={t('notices.add')}
-        cancelLabel={t('notices.cancel')}
-        busy={busy}
-        onCancel={() => onDone(undefined)}
-      >
+      <OfficeForm form={form} label={t('notices.add')} busy={busy} onCancel={() => onDone(undefined)}>
         <Field
           {...form.text('address')}
           label={t(kind === 'email' ? 'notices.mailAddress' : 'notices.webhookAddress')}

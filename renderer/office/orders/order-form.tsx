@@ -80,7 +80,6 @@ export function OrderForm({ device, onDone }: { device?: number; onDone(): void 
     <OfficeForm
       form={{ ...form, onSubmit }}
       label={t('orders.send')}
-      cancelLabel={t('orders.cancel')}
       busy={busy}
       result={result !== undefined && <Result {...result} />}
       onCancel={onDone}

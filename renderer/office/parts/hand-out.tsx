@@ -76,13 +76,7 @@ function HandOutForm({ taxpayers, onCancel, onDone }: HandOutFormProps) {
   });
   return (
     <section className={forms.card} data-open aria-label={t('onboarding.otps')}>
-      <OfficeForm
-        form={form}
-        label={t('onboarding.give')}
-        cancelLabel={t('notices.cancel')}
-        busy={busy}
-        onCancel={onCancel}
-      >
+      <OfficeForm form={form} label={t('onboarding.give')} busy={busy} onCancel={onCancel}>
         <p className={forms.hint}>{t('onboarding.otpsHint')}</p>
         {!isOne && (
           <SelectField

@@ -9,21 +9,20 @@ import { useOfficeWords } from '../use-office-words.ts';
 interface OfficeFormProps {
   readonly form: Pick<Form<object, OfficeFailure>, 'onSubmit' | 'failure'>;
   readonly label: string;
-  readonly cancelLabel: string;
   readonly busy: boolean;
   readonly result?: ReactNode;
   readonly children: ReactNode;
   onCancel(): void;
 }
 
-export function OfficeForm({ form, label, cancelLabel, busy, result, children, onCancel }: OfficeFormProps) {
+export function OfficeForm({ form, label, busy, result, children, onCancel }: OfficeFormProps) {
   const { say } = useOfficeWords();
   return (
     <form onSubmit={form.onSubmit} className={forms.form} noValidate>
       {children}
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       {result}
-      <FormButtons label={label} busy={busy} cancelLabel={cancelLabel} onCancel={onCancel} />
+      <FormButtons label={label} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

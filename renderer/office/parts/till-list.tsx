@@ -51,7 +51,6 @@ function TillListForm({ onDone }: { onDone(): void }) {
       <OfficeForm
         form={form}
         label={t('onboarding.add')}
-        cancelLabel={t('notices.cancel')}
         busy={busy}
         result={result !== undefined && <Faults faults={result.faults} />}
         onCancel={onDone}

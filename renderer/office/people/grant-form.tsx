@@ -48,7 +48,7 @@ export function GrantForm({ id, initial, action, busy, onCancel, onSend }: Grant
     shown: () => (initial === undefined ? ['name', 'until', 'branches'] : ['until', 'branches']),
   });
   return (
-    <OfficeForm form={form} label={action} cancelLabel={t('people.cancel')} busy={busy} onCancel={onCancel}>
+    <OfficeForm form={form} label={action} busy={busy} onCancel={onCancel}>
       {initial === undefined && <Field {...form.text('name')} label={t('people.name')} autoFocus />}
       <div className={forms.fields}>
         <SelectField<OfficeRole>

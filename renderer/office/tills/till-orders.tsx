@@ -83,13 +83,7 @@ function AskStop({ device, stopped, onAsked, onCancel }: AskProps & { stopped: b
     onDone: onAsked,
   });
   return (
-    <OfficeForm
-      form={form}
-      label={t('orders.ask')}
-      cancelLabel={t('orders.cancel')}
-      busy={busy}
-      onCancel={onCancel}
-    >
+    <OfficeForm form={form} label={t('orders.ask')} busy={busy} onCancel={onCancel}>
       <SelectField<StopReason>
         id="stop-why"
         label={t('orders.why')}
@@ -112,13 +106,7 @@ function AskRelease({ device, onAsked, onCancel }: AskProps) {
     onDone: onAsked,
   });
   return (
-    <OfficeForm
-      form={form}
-      label={t('orders.ask')}
-      cancelLabel={t('orders.cancel')}
-      busy={busy}
-      onCancel={onCancel}
-    >
+    <OfficeForm form={form} label={t('orders.ask')} busy={busy} onCancel={onCancel}>
       <Field {...form.text('reason')} label={t('orders.reason')} maxLength={500} />
     </OfficeForm>
   );

@@ -55,7 +55,7 @@ export function AccountPanel({ of, onClose }: { of: string; onClose(): void }) {
             {t('accounts.setLimit')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('accounts.close')}
+            {t('app.close')}
           </Button>
         </div>
       )}
@@ -132,7 +132,7 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
           {format.count(number)} · {format.dateTime(trueAt ?? at)}
         </Box>
         <span className={styles.soft}>
-          {trueAt !== undefined && `${t('accounts.dated', { date: format.date(at) })} · `}
+          {trueAt !== undefined && `${t('invoices.dated', { date: format.date(at) })} · `}
           {meansName(means, words)} · <ActorName name={by} />
           {note !== undefined && (
             <>
@@ -195,7 +195,7 @@ function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
       />
       <div className={forms.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('accounts.cancel')}
+          {t('app.cancel')}
         </Button>
         <Button type="submit" color="red" aria-disabled={busy}>
           {t('accounts.wrong')}
@@ -244,7 +244,7 @@ function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
     id: 'limit',
     initial: { amount: limit === undefined ? '' : halalasToText(limit) },
     check: ({ amount }) => ({
-      amount: isEmpty(amount) || readAmount(amount) !== undefined ? undefined : t('accounts.notAmount'),
+      amount: isEmpty(amount) || readAmount(amount) !== undefined ? undefined : t('shift.notAmount'),
     }),
     send: ({ amount }) => run({ key, ...(!isEmpty(amount) && { limit: readAmount(amount) }) }),
     onDone,
@@ -254,12 +254,7 @@ function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
       <ProblemNote of={form.failure} />
       <Field {...form.text('amount')} amount autoFocus label={t('accounts.limitLabel')} />
       <p className={styles.soft}>{t('accounts.limitHint')}</p>
-      <FormButtons
-        label={t('accounts.saveLimit')}
-        busy={busy}
-        cancelLabel={t('accounts.cancel')}
-        onCancel={onDone}
-      />
+      <FormButtons label={t('accounts.saveLimit')} busy={busy} onCancel={onDone} />
     </form>
   );
 }

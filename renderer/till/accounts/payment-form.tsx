@@ -93,7 +93,7 @@ function NotLookedUp({ error, onAgain, onCancel }: { error: Error; onAgain(): vo
       <div className={forms.buttons}>
         <Button onClick={onAgain}>{t('app.tryAgain')}</Button>
         <Button variant="default" onClick={onCancel}>
-          {t('accounts.cancel')}
+          {t('app.cancel')}
         </Button>
       </div>
     </div>
@@ -122,7 +122,7 @@ function RecordedBefore({ payment, balance, onAnother, onClose }: RecordedBefore
           {t('accounts.another')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {t('accounts.close')}
+          {t('app.close')}
         </Button>
       </div>
     </div>
@@ -148,7 +148,7 @@ function NewPayment({
     id: 'account',
     initial: { amount: halalasToText(Math.abs(balance)), means: 'cash' as AccountMeans, note: '' },
     check: ({ amount }) => ({
-      amount: (readAmount(amount) ?? 0) > 0 ? undefined : t('accounts.notAmount'),
+      amount: (readAmount(amount) ?? 0) > 0 ? undefined : t('shift.notAmount'),
     }),
     async send({ amount, means, note }) {
       if (!settled) return undefined;
@@ -198,7 +198,7 @@ function NewPayment({
           {t(isBack ? 'accounts.payBackNow' : 'accounts.receiveNow')}
         </Button>
         <Button variant="default" size="lg" onClick={onCancel}>
-          {t('accounts.cancel')}
+          {t('app.cancel')}
         </Button>
       </div>
     </form>

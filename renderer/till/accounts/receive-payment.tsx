@@ -85,7 +85,7 @@ function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel
       </ul>
       <div>
         <Button variant="default" onClick={onCancel}>
-          {t('accounts.cancel')}
+          {t('app.cancel')}
         </Button>
       </div>
     </div>

@@ -110,13 +110,7 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
         onChange={(favourite) => set({ favourite })}
       />
       <ProblemNote of={form.failure} />
-      <FormButtons
-        size="xl"
-        label={t(busy ? 'settings.saving' : 'settings.save')}
-        busy={busy}
-        cancelLabel={t('articles.cancel')}
-        onCancel={onCancel}
-      />
+      <FormButtons size="xl" busy={busy} onCancel={onCancel} />
     </form>
   );
 }

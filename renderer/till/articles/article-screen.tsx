@@ -234,7 +234,7 @@ function CombineArticles({ article }: { article: Article }) {
             onChoose={setInto}
           />
           <Button variant="default" onClick={close}>
-            {t('articles.cancel')}
+            {t('app.cancel')}
           </Button>
         </>
       )}
@@ -268,7 +268,7 @@ function Question({ text, busy, onLeave, onCombine }: QuestionProps) {
       </p>
       <div className={forms.buttons}>
         <Button variant="default" autoFocus onClick={onLeave}>
-          {t('articles.cancel')}
+          {t('app.cancel')}
         </Button>
         <Button color="red" aria-disabled={busy || !settled} onClick={() => settled && onCombine()}>
           {t('articles.combineNow')}

@@ -60,10 +60,10 @@ export function GroupsPage() {
             </ActionIcon>
             <Button
               variant="default"
-              aria-label={t('articles.editGroup', { name: nameOf(group) })}
+              aria-label={t('app.changeOf', { name: nameOf(group) })}
               onClick={() => setOpen({ group })}
             >
-              {t('articles.change')}
+              {t('app.change')}
             </Button>
           </li>
         ))}
@@ -118,7 +118,7 @@ function GroupForm({ group, onClose }: { group: ArticleGroup | undefined; onClos
   const { values, set } = form;
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
-      <h3>{group ? t('articles.editGroup', { name: nameOf(group) }) : t('articles.addGroup')}</h3>
+      <h3>{group ? t('app.changeOf', { name: nameOf(group) }) : t('articles.addGroup')}</h3>
       <div className={forms.fields}>
         <Field {...form.text('nameAr')} label={t('articles.nameAr')} dir="auto" autoFocus />
         <Field {...form.text('nameEn')} label={t('articles.nameEn')} dir="auto" />
@@ -141,10 +141,10 @@ function GroupForm({ group, onClose }: { group: ArticleGroup | undefined; onClos
       <ProblemNote of={form.failure} />
       <div className={forms.buttons}>
         <Button type="submit" size="lg" aria-disabled={busy}>
-          {t('settings.save')}
+          {t('app.save')}
         </Button>
         <Button variant="default" size="lg" onClick={onClose}>
-          {t('articles.cancel')}
+          {t('app.cancel')}
         </Button>
       </div>
       {group?.articles === 0 && <RemoveGroup id={group.id} onDone={onClose} />}

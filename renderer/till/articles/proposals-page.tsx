@@ -154,7 +154,7 @@ function Merge({ proposal, onClose }: PartProps) {
         onChoose={({ id }) => void merge(id)}
       />
       <Button variant="default" onClick={onClose}>
-        {t('articles.cancel')}
+        {t('app.cancel')}
       </Button>
     </div>
   );

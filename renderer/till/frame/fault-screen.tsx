@@ -12,7 +12,7 @@ export function FaultScreen({ error, trying, onAgain }: { error: Error; trying: 
   return (
     <Sheet title={t('fault.title')} lead={describeFailure(failure, language)}>
       <MainAction onClick={onAgain} disabled={trying}>
-        {t(trying ? 'fault.trying' : 'fault.again')}
+        {t(trying ? 'app.trying' : 'app.tryAgain')}
       </MainAction>
     </Sheet>
   );

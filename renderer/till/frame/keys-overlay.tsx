@@ -53,7 +53,7 @@ export function KeysOverlay({ opened, isManager, onOpen, onClose }: KeysOverlayP
       { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
       { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
       { cap: <KeyCap of={keys.hold} />, text: t('held.hold') },
-      { cap: <KeyCap of={keys.heldBaskets} />, text: t('held.open') },
+      { cap: <KeyCap of={keys.heldBaskets} />, text: t('held.title') },
     ],
   };
   const pay = {
@@ -120,7 +120,7 @@ function ThisScreen({ isManager, onClose }: Pick<KeysOverlayProps, 'isManager' |
       <p>{t(`guide.pages.${name}`)}</p>
       {isManager && (
         <a className={common.target} href={hashOf({ screen: 'settings', page: 'help' })} onClick={onClose}>
-          {t('guide.more')}
+          {t('guide.title')}
         </a>
       )}
     </section>

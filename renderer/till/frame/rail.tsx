@@ -110,7 +110,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       <ThemeSwitch />
       <UnstyledButton className={styles.link} onClick={onHelp}>
         <IconKeyboard size={26} stroke={1.75} aria-hidden />
-        {t('bar.help')}
+        {t('help.title')}
         <KeyCap of={keys.help} />
       </UnstyledButton>
     </nav>

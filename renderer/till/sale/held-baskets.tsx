@@ -50,7 +50,7 @@ export function HeldBaskets({ total }: HeldBasketsProps) {
       </Button>
       {held.length > 0 && (
         <Button variant="default" rightSection={<KeyCap of={keys.heldBaskets} />} onClick={list}>
-          {t('held.open')} · {format.count(held.length)}
+          {t('held.title')} · {format.count(held.length)}
         </Button>
       )}
       <Window title={t('held.holdTitle')} opened={open === 'hold'} onClose={close}>

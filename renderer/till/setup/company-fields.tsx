@@ -19,7 +19,7 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
       <Field className={styles.twelve} {...text('name', t('setup.company.name'))} />
       <Field
         className={common.six}
-        {...text('vatNumber', t('setup.company.vatNumber'), 15)}
+        {...text('vatNumber', t('sale.vatNumber'), 15)}
         placeholder="3•••••••••••••3"
         dir="ltr"
       />
@@ -38,19 +38,11 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
         {...text('identification.value', t('setup.company.identification'))}
         dir="ltr"
       />
-      <Field className={styles.eight} {...text('address.street', t('setup.company.street'))} />
-      <Field
-        className={common.four}
-        {...text('address.building', t('setup.company.building'), 4)}
-        dir="ltr"
-      />
-      <Field className={common.four} {...text('address.district', t('setup.company.district'))} />
-      <Field className={common.four} {...text('address.city', t('setup.company.city'))} />
-      <Field
-        className={common.four}
-        {...text('address.postalCode', t('setup.company.postalCode'), 5)}
-        dir="ltr"
-      />
+      <Field className={styles.eight} {...text('address.street', t('sale.street'))} />
+      <Field className={common.four} {...text('address.building', t('sale.building'), 4)} dir="ltr" />
+      <Field className={common.four} {...text('address.district', t('sale.district'))} />
+      <Field className={common.four} {...text('address.city', t('sale.city'))} />
+      <Field className={common.four} {...text('address.postalCode', t('sale.postalCode'), 5)} dir="ltr" />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
             <Note tone="red">{t('firstStart.failed')}</Note>
             {mayRetry && (
               <Button size="xl" mt="md" aria-disabled={retry.busy} onClick={again}>
-                {t(retry.busy ? 'firstStart.retrying' : 'firstStart.retry')}
+                {t(retry.busy ? 'app.trying' : 'app.tryAgain')}
               </Button>
             )}
           </>

@@ -83,12 +83,7 @@ function MoveForm({ kind, onEnd }: { kind: Kind; onEnd(): void }) {
         <Field {...form.text('amount')} amount autoFocus label={t('shift.amount')} placeholder="0.00" />
         <Field {...form.text('reason')} label={t('shift.reason')} />
       </div>
-      <FormButtons
-        label={t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')}
-        busy={busy}
-        cancelLabel={t('integrations.cancel')}
-        onCancel={onEnd}
-      />
+      <FormButtons label={t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')} busy={busy} onCancel={onEnd} />
     </form>
   );
 }

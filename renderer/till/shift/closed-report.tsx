@@ -23,7 +23,7 @@ export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone()
       </div>
       <aside className={`${work.panel} ${styles.panel}`}>
         <div className={`${work.trouble} ${styles.trouble}`} />
-        <MainAction onClick={onDone}>{t('shift.toNext')}</MainAction>
+        <MainAction onClick={onDone}>{t('app.done')}</MainAction>
       </aside>
     </>
   );

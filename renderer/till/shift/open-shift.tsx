@@ -210,12 +210,7 @@ function ReasonForm({ onEnd }: { onEnd(): void }) {
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       <FailureNote of={form.failure} />
       <Field {...form.text('reason')} autoFocus label={t('devices.drawer.reason')} maxLength={200} />
-      <FormButtons
-        label={t('devices.drawer.open')}
-        busy={busy}
-        cancelLabel={t('integrations.cancel')}
-        onCancel={onEnd}
-      />
+      <FormButtons label={t('devices.drawer.open')} busy={busy} onCancel={onEnd} />
     </form>
   );
 }

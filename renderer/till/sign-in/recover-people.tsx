@@ -42,8 +42,8 @@ function RecoverForm() {
     <form onSubmit={form.onSubmit} noValidate>
       <Field {...form.text('passphrase')} label={t('vault.passphrase')} type="password" dir="auto" />
       <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
-      <Field {...form.text('pin', withLatinNumbers)} label={t('setup.manager.pin')} {...digits} />
-      <Field {...form.text('again', withLatinNumbers)} label={t('setup.manager.again')} {...digits} />
+      <Field {...form.text('pin', withLatinNumbers)} label={t('settings.people.pin')} {...digits} />
+      <Field {...form.text('again', withLatinNumbers)} label={t('settings.people.again')} {...digits} />
       <FailureNote of={form.failure} />
       <MainAction onClick={() => void form.submit()} disabled={busy}>
         {t('recover.action')}

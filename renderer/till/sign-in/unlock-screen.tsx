@@ -67,7 +67,7 @@ export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault']
           )}
         </Box>
         <MainAction onClick={() => void open()} disabled={busy}>
-          {busy ? t('vault.opening') : t(isPassphrase ? 'vault.open' : 'vault.retry')}
+          {busy ? t('vault.opening') : t(isPassphrase ? 'vault.open' : 'app.tryAgain')}
         </MainAction>
       </form>
     </Sheet>

@@ -160,7 +160,7 @@ function Unfinished({ month, folder, failure }: InState<'unfinished'>) {
           aria-disabled={make.busy}
           onClick={() => void make.run({ month, folder, language })}
         >
-          {t('month.goOn')}
+          {t('app.goOn')}
         </Button>
         <Button variant="default" size="xl" aria-disabled={drop.busy} onClick={() => void drop.run({})}>
           {t('month.drop')}

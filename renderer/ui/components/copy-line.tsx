@@ -19,13 +19,8 @@ export function CopyLine({ label, value }: CopyLineProps) {
       </Box>
       <CopyButton value={value}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
-            miw="7rem"
-            onClick={copy}
-            aria-label={`${t('integrations.copy')}: ${label}`}
-          >
-            {t(copied ? 'integrations.copied' : 'integrations.copy')}
+          <Button variant="default" miw="7rem" onClick={copy} aria-label={`${t('app.copy')}: ${label}`}>
+            {t(copied ? 'app.copied' : 'app.copy')}
           </Button>
         )}
       </CopyButton>

@@ -32,7 +32,7 @@ export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps)
       {secret !== undefined && <CopyLine label={t('integrations.secret.label')} value={secret} />}
       {children}
       <Button mt="lg" onClick={onDone} autoFocus>
-        {t(secret === undefined ? 'integrations.done' : 'integrations.secret.kept')}
+        {t(secret === undefined ? 'app.done' : 'integrations.secret.kept')}
       </Button>
     </section>
   );

@@ -181,7 +181,6 @@ export const ar: Translation<typeof en> = {
     untilDay: 'حتى {day}',
     noDay: 'ليس هذا يومًا مثل \u20662026-11-20\u2069.',
     make: 'إنشاء الدعوة',
-    cancel: 'إلغاء',
     link: 'رابط {name}',
     linkHint: 'سلّمه بطريقة تثق بها. يصلح مرة واحدة خلال ثلاثة أيام، ولا يُعرض مرة أخرى.',
     done: 'سلّمته',
@@ -373,7 +372,6 @@ export const ar: Translation<typeof en> = {
     days: 'عدد الأيام التي يبقى فيها الأمر صالحًا لنقطة بيع مطفأة',
     daysWrong: 'عدد من 1 إلى 90.',
     send: 'إرسال',
-    cancel: 'إلغاء',
     sent: {
       zero: 'لم يُرسل إلى أي نقطة بيع.',
       one: 'أُرسل إلى نقطة بيع واحدة.',
@@ -572,7 +570,6 @@ export const ar: Translation<typeof en> = {
     language: 'لغة الرسائل',
     allowPrivate: 'هو على هذا الجهاز أو في شبكتنا',
     add: 'إضافة',
-    cancel: 'إلغاء',
     secret: 'سر التوقيع',
     secretHint: 'يتحقق به المستقبِل من Khatm-Signature كما في تنبيهات نقاط البيع. لا يُعرض مرة أخرى.',
     done: 'نسختُه',

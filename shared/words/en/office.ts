@@ -168,7 +168,6 @@ export const en = {
     untilDay: 'until {day}',
     noDay: 'This is no day such as 2026-11-20.',
     make: 'Make the invitation',
-    cancel: 'Cancel',
     link: 'Link for {name}',
     linkHint: 'Hand it over by a way you trust. It works once, within three days, and is not shown again.',
     done: 'I have handed it over',
@@ -338,7 +337,6 @@ export const en = {
     days: 'Days for which a till that is off still takes it',
     daysWrong: 'A number from 1 to 90.',
     send: 'Send',
-    cancel: 'Cancel',
     sent: { one: 'Sent to {count} till.', other: 'Sent to {count} tills.' },
     left: { one: '{count} till takes no orders.', other: '{count} tills take no orders.' },
     name: 'Name',
@@ -479,7 +477,6 @@ export const en = {
     language: 'Language of the messages',
     allowPrivate: 'It is on this machine or in our own network',
     add: 'Add',
-    cancel: 'Cancel',
     secret: 'Signing secret',
     secretHint:
       'The receiver checks Khatm-Signature with it, as with the tills’ own webhooks. It is not shown again.',

@@ -101,7 +101,7 @@ export class Cashier extends AtTill {
       await this.#chooses(goods.length);
       const last = goods.length;
       await this.hands.press(this.hands.button(t('sale.lineVat', { number: last })));
-      await this.hands.press(this.page.getByRole('menuitem', { name: t('sale.addLineDiscount') }));
+      await this.hands.press(this.page.getByRole('menuitem', { name: t('sale.lineDiscount') }));
       await this.hands.write(this.hands.field('sale.discountOf', last), halalasToText(lineDiscount));
     }
     if (discount !== undefined)
@@ -191,7 +191,7 @@ export class Cashier extends AtTill {
 
   async takesBackBasket(lines: number): Promise<void> {
     const { t } = this.hands;
-    await this.hands.press(this.hands.action(t('held.open')), keys.heldBaskets);
+    await this.hands.press(this.hands.action(t('held.title')), keys.heldBaskets);
     await this.hands.press(
       this.page
         .getByRole('dialog')

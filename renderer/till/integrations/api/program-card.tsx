@@ -60,7 +60,7 @@ export function ProgramCard({ client }: { client: ApiClient }) {
             aria-label={t(open ? 'integrations.closeOf' : 'integrations.changeOf', { name })}
             onClick={() => setOpen(!open)}
           >
-            {t(open ? 'app.close' : 'integrations.change')}
+            {t(open ? 'app.close' : 'app.change')}
           </Button>
         )}
       </div>

@@ -181,7 +181,6 @@ function ProgramForm({ onMade, onClose }: ProgramFormProps) {
       <FormButtons
         label={t(busy ? 'settings.saving' : 'integrations.programs.make')}
         busy={busy}
-        cancelLabel={t('integrations.cancel')}
         onCancel={onClose}
       />
     </form>

@@ -173,7 +173,7 @@ function GivenSecret({ busy, onGiven }: GivenSecretProps) {
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field {...form.text('secret')} label={t('integrations.inbound.given')} type="password" dir="ltr" />
       <Button type="submit" variant="default" aria-disabled={busy}>
-        {t('settings.save')}
+        {t('app.save')}
       </Button>
     </form>
   );

@@ -149,7 +149,7 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
         </Button>
         {onClose && (
           <Button variant="default" onClick={onClose}>
-            {t('integrations.cancel')}
+            {t('app.cancel')}
           </Button>
         )}
       </div>

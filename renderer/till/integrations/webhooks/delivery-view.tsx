@@ -122,7 +122,7 @@ function DeliveryActions({ delivery: { id, state } }: { delivery: Delivery }) {
           />
           <div className={styles.buttons}>
             <Button variant="default" onClick={() => setAsking(false)}>
-              {t('integrations.cancel')}
+              {t('app.cancel')}
             </Button>
             <Button type="submit" color="red" aria-disabled={discard.busy}>
               {t('integrations.deliveries.discardSure')}

@@ -43,7 +43,7 @@ export function ReceiverCard({ endpoint, settings }: { endpoint: Endpoint; setti
           aria-label={t(open ? 'integrations.closeOf' : 'integrations.changeOf', { name: url })}
           onClick={() => setOpen(!open)}
         >
-          {t(open ? 'app.close' : 'integrations.change')}
+          {t(open ? 'app.close' : 'app.change')}
         </Button>
       </div>
       <ReceiverTests endpoint={endpoint} />

@@ -103,12 +103,7 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
         </Collapsible>
       )}
       <ProblemNote of={form.failure} />
-      <FormButtons
-        label={t(busy ? 'settings.saving' : 'settings.save')}
-        busy={busy}
-        cancelLabel={t('integrations.cancel')}
-        onCancel={onClose}
-      />
+      <FormButtons busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -63,9 +63,9 @@ function Fact({ name, value }: { name: string; value: string }) {
             variant="subtle"
             className={common.fixed}
             onClick={copy}
-            aria-label={`${t('invoice.copy')}: ${name}`}
+            aria-label={`${t('app.copy')}: ${name}`}
           >
-            {t(copied ? 'invoice.copied' : 'invoice.copy')}
+            {t(copied ? 'app.copied' : 'app.copy')}
           </Button>
         )}
       </CopyButton>

@@ -50,7 +50,7 @@ function Answer({ answer: { at, httpStatus, body, cut } }: { answer: AuthorityAn
           <CopyButton value={body}>
             {({ copied, copy }) => (
               <Button variant="subtle" onClick={copy}>
-                {t(copied ? 'invoice.copied' : 'invoice.copy')}
+                {t(copied ? 'app.copied' : 'app.copy')}
               </Button>
             )}
           </CopyButton>

@@ -13,11 +13,11 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
     <section aria-label={t('invoice.lines')}>
       {invoice.buyer !== undefined && (
         <Text inherit className={common.wrap} mb="md">
-          {t('invoice.buyer')}: <strong>{invoice.buyer.name}</strong>
+          {t('sale.buyer')}: <strong>{invoice.buyer.name}</strong>
           {invoice.buyer.vatNumber !== undefined && (
             <>
               {' · '}
-              {t('invoice.vatNumber')} <bdi dir="ltr">{invoice.buyer.vatNumber}</bdi>
+              {t('sale.vatNumber')} <bdi dir="ltr">{invoice.buyer.vatNumber}</bdi>
             </>
           )}
         </Text>
@@ -26,9 +26,9 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
         <TableHead
           heads={[t('sale.item')]}
           figures={[
-            t('invoice.quantity'),
+            t('sale.quantity'),
             t(invoice.prices === 'includeVat' ? 'invoice.unitPrice' : 'invoice.unitPriceNet'),
-            t('invoice.total'),
+            t('sale.total'),
           ]}
         />
         <tbody>
@@ -54,7 +54,7 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
         <tfoot>
           <Sum label={t('invoice.beforeVat')} amount={invoice.taxExclusive} />
           <Sum label={t('invoice.vat')} amount={invoice.vat} />
-          {invoice.rounding !== 0 && <Sum label={t('invoice.rounding')} amount={invoice.rounding} />}
+          {invoice.rounding !== 0 && <Sum label={t('special.rounding')} amount={invoice.rounding} />}
           <tr className={styles.payable}>
             <th scope="row" colSpan={3}>
               {t('sale.total')}

@@ -41,7 +41,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
         <CopyButton value={data?.xml ?? ''}>
           {({ copied, copy }) => (
             <Button variant="default" disabled={data === undefined} onClick={copy}>
-              {t(copied ? 'invoice.copied' : 'invoice.copy')}
+              {t(copied ? 'app.copied' : 'app.copy')}
             </Button>
           )}
         </CopyButton>
@@ -50,7 +50,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
           disabled={data === undefined}
           onClick={() => data && saveFile(data.fileName, data.xml, 'application/xml')}
         >
-          {t('invoice.save')}
+          {t('app.save')}
         </Button>
       </Flex>
       {error instanceof FailureError && <Note tone="red">{describeFailure(error.failure, language)}</Note>}

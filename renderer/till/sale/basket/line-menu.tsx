@@ -55,7 +55,7 @@ export function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMe
           leftSection={<IconTag size={20} aria-hidden />}
           onClick={leaveFor(onDiscount)}
         >
-          {t('sale.addLineDiscount')}
+          {t('sale.lineDiscount')}
         </Menu.Item>
         <Menu.Item
           className={`${styles.item} ${styles.clear}`}

@@ -115,12 +115,7 @@ export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void
         ))}
       </div>
       <ProblemNote of={form.failure} />
-      <FormButtons
-        label={t(busy ? 'settings.saving' : 'settings.save')}
-        busy={busy}
-        cancelLabel={t('buyers.cancel')}
-        onCancel={onClose}
-      />
+      <FormButtons busy={busy} onCancel={onClose} />
     </form>
   );
 }

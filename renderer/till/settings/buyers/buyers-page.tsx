@@ -116,7 +116,7 @@ function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose():
         </ul>
       )}
       <Button variant="default" onClick={onClose}>
-        {t('buyers.cancel')}
+        {t('app.cancel')}
       </Button>
     </div>
   );
@@ -150,11 +150,11 @@ function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
         )}
         {(of.sold > 0 || of.balance !== 0) && (
           <Button variant="default" aria-label={t('accounts.of', { name })} onClick={onAccount}>
-            {t('accounts.open')}
+            {t('accounts.title')}
           </Button>
         )}
-        <Button variant="default" aria-label={t('buyers.editOf', { name })} onClick={onEdit}>
-          {t('buyers.edit')}
+        <Button variant="default" aria-label={t('app.changeOf', { name })} onClick={onEdit}>
+          {t('app.change')}
         </Button>
         <Button variant="default" aria-label={t('buyers.mergeOf', { name })} onClick={onMerge}>
           {t('buyers.merge')}
@@ -162,10 +162,10 @@ function BuyerRow({ of, onAccount, onEdit, onMerge }: BuyerRowProps) {
         <Button
           variant="subtle"
           color="red"
-          aria-label={t('buyers.removeOf', { name })}
+          aria-label={t('app.removeOf', { name })}
           onClick={() => setAsking(true)}
         >
-          {t('buyers.remove')}
+          {t('app.remove')}
         </Button>
       </span>
     </div>
@@ -192,10 +192,10 @@ function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): vo
       <ProblemNote of={failure} />
       <span className={common.row}>
         <Button variant="default" autoFocus onClick={onClose}>
-          {t('buyers.cancel')}
+          {t('app.cancel')}
         </Button>
         <Button color="red" aria-disabled={busy} onClick={() => void run({ key })}>
-          {t('buyers.remove')}
+          {t('app.remove')}
         </Button>
       </span>
     </div>

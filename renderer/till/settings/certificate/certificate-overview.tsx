@@ -146,7 +146,7 @@ function CertificateTrial({ trial }: { trial: NonNullable<CredentialView['trial'
         </Button>
         {asking && (
           <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
-            {t('settings.certificate.cancel')}
+            {t('app.cancel')}
           </Button>
         )}
       </div>

@@ -43,7 +43,7 @@ function CompanyForm({ kept, environment }: CompanyFormProps) {
         <FailureNote of={fields.failure} />
         <Flex align="center" gap="lg" mt="md">
           <Button type="submit" size="xl" aria-disabled={fields.saving}>
-            {t(fields.saving ? 'settings.saving' : 'settings.save')}
+            {t(fields.saving ? 'settings.saving' : 'app.save')}
           </Button>
           <span role="status" className={common.good}>
             {fields.isSaved && t('settings.saved')}

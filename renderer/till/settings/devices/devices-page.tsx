@@ -33,7 +33,7 @@ export function DevicesPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('device.settings', {});
   return (
-    <Page title={t('devices.title')} lead={t('devices.lead')}>
+    <Page title={t('settings.page.devices')} lead={t('devices.lead')}>
       <FailureNote of={error} />
       <OpenCardPayments />
       {data && <DevicesForm saved={data} />}

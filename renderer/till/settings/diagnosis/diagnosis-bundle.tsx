@@ -25,7 +25,7 @@ export function BundleSection() {
   return (
     <form className={`${section.section} ${styles.section}`} onSubmit={form.onSubmit} noValidate>
       <div className={folders.folder}>
-        <Field {...form.text('folder')} dir="ltr" label={t('diagnosis.folder')} maxLength={1000} />
+        <Field {...form.text('folder')} dir="ltr" label={t('month.folder')} maxLength={1000} />
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t(busy ? 'diagnosis.writing' : 'diagnosis.write')}
         </Button>

@@ -35,7 +35,7 @@ export function DiagnosisPage() {
   };
   useKeys({ [keys.main]: busy ? undefined : () => void look() });
   return (
-    <Page title={t('diagnosis.title')} lead={t('diagnosis.lead')}>
+    <Page title={t('settings.page.diagnosis')} lead={t('diagnosis.lead')}>
       <Flex wrap="wrap" align="center" gap="0.75rem 1.25rem" mb="1.5rem">
         <Button
           size="xl"

@@ -28,7 +28,7 @@ export function EnvironmentsPage() {
   const simulation = environments?.find(({ environment }) => environment === 'simulation');
   const shown = environments?.find(({ onScreen }) => onScreen);
   return (
-    <Page title={t('settings.environments.title')} lead={t('settings.environments.lead')}>
+    <Page title={t('settings.page.environments')} lead={t('settings.environments.lead')}>
       <div className={styles.cards}>
         {environments
           ?.filter(({ environment }) => environment !== 'training')
@@ -133,7 +133,7 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
         className={`${common.fixed} ${common.below}`}
         aria-disabled={busy}
       >
-        {t('settings.save')}
+        {t('app.save')}
       </Button>
     </Flex>
   );

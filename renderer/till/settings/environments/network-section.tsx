@@ -106,7 +106,7 @@ function ProxyForm({ view }: { view: NetworkView }) {
           className={`${common.fixed} ${common.below}`}
           aria-disabled={busy}
         >
-          {t('settings.save')}
+          {t('app.save')}
         </Button>
       </Flex>
       <FailureNote of={form.failure} />

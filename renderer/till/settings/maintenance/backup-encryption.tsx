@@ -126,7 +126,7 @@ function KeyForm({ offered, onDone }: { readonly offered: string | undefined; on
         <div className={common.buttons}>
           <Button onClick={() => setWritten(true)}>{t('backups.written')}</Button>
           <Button variant="default" onClick={onDone}>
-            {t('integrations.cancel')}
+            {t('app.cancel')}
           </Button>
         </div>
       </>
@@ -152,7 +152,7 @@ function KeyForm({ offered, onDone }: { readonly offered: string | undefined; on
           </Button>
         )}
         <Button variant="default" onClick={onDone}>
-          {t('integrations.cancel')}
+          {t('app.cancel')}
         </Button>
       </div>
     </form>

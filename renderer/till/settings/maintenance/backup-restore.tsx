@@ -84,7 +84,7 @@ function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
           <p>{t('backups.setAside', { file: `\u2068${done.setAside}\u2069` })}</p>
         )}
         <div className={common.buttons}>
-          <Button onClick={onRestored}>{t('integrations.done')}</Button>
+          <Button onClick={onRestored}>{t('app.done')}</Button>
         </div>
       </>
     );

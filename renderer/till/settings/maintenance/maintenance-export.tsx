@@ -47,7 +47,7 @@ export function ExportSection() {
       </div>
       <div className={styles.action}>
         <Button type="submit" variant="default" aria-disabled={busy}>
-          {t(busy ? 'maintenance.exporting' : 'maintenance.exportNow')}
+          {t(busy ? 'maintenance.exporting' : 'maintenance.export')}
         </Button>
         <Box role="status" className={common.wrap} miw={0}>
           {done === undefined || !form.isSaved ? (

@@ -33,7 +33,7 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
   const isLast = (person: Person | undefined) => person?.role === 'manager' && managers === 1;
   return (
     <Page
-      title={t('settings.people.title')}
+      title={t('settings.page.people')}
       lead={t(people.length === 0 ? 'settings.people.alone' : 'settings.people.lead')}
     >
       <div className={styles.alarms}>
@@ -125,9 +125,7 @@ function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProp
   useEffect(() => document.getElementById(firstField)?.focus(), [firstField]);
   return (
     <form className={`${forms.form} ${styles.form}`} onSubmit={form.onSubmit} noValidate>
-      <h3>
-        {person === undefined ? t('settings.people.add') : t('settings.people.editOf', { name: person.name })}
-      </h3>
+      <h3>{person === undefined ? t('settings.people.add') : t('app.changeOf', { name: person.name })}</h3>
       <div className={forms.fields}>
         <Field
           {...form.text('name')}
@@ -172,13 +170,7 @@ function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProp
         </Text>
       )}
       <FailureNote of={form.failure} />
-      <FormButtons
-        size="xl"
-        label={t(busy ? 'settings.saving' : 'settings.save')}
-        busy={busy}
-        cancelLabel={t('settings.people.cancel')}
-        onCancel={onClose}
-      />
+      <FormButtons size="xl" busy={busy} onCancel={onClose} />
     </form>
   );
 }

@@ -17,13 +17,13 @@ interface PeopleTableProps {
 export function PeopleTable({ people, me, isLastManager, onEdit }: PeopleTableProps) {
   const { t } = useLanguage();
   return (
-    <table className={`${common.table} ${styles.table}`} aria-label={t('settings.people.title')}>
+    <table className={`${common.table} ${styles.table}`} aria-label={t('settings.page.people')}>
       <thead>
         <tr>
           <th scope="col">{t('settings.people.name')}</th>
           <th scope="col">{t('settings.people.role')}</th>
           <th scope="col">
-            <span className="visually-hidden">{t('settings.people.edit')}</span>
+            <span className="visually-hidden">{t('app.change')}</span>
           </th>
         </tr>
       </thead>
@@ -88,17 +88,17 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
         </td>
         <td>
           <span className={styles.actions}>
-            <Button variant="default" aria-label={t('settings.people.editOf', { name })} onClick={onEdit}>
-              {t('settings.people.edit')}
+            <Button variant="default" aria-label={t('app.changeOf', { name })} onClick={onEdit}>
+              {t('app.change')}
             </Button>
             {!isMe && !isLast && !asking && (
               <Button
                 variant="subtle"
                 color="red"
-                aria-label={t('settings.people.removeOf', { name })}
+                aria-label={t('app.removeOf', { name })}
                 onClick={() => setAsking(true)}
               >
-                {t('settings.people.remove')}
+                {t('app.remove')}
               </Button>
             )}
           </span>
@@ -114,7 +114,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
                   {t('settings.people.roleSure', { name, role: words.roles[chosen] })}
                 </span>
                 <Button variant="default" onClick={() => setChosen(undefined)}>
-                  {t('settings.people.cancel')}
+                  {t('app.cancel')}
                 </Button>
                 <Button
                   aria-disabled={save.busy}
@@ -124,7 +124,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
                     })
                   }
                 >
-                  {t('settings.save')}
+                  {t('app.save')}
                 </Button>
               </span>
             )}
@@ -132,10 +132,10 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
               <span className={styles.asking}>
                 <span className={common.grow}>{t('settings.people.removeSure', { name })}</span>
                 <Button variant="default" autoFocus onClick={() => setAsking(false)}>
-                  {t('settings.people.cancel')}
+                  {t('app.cancel')}
                 </Button>
                 <Button color="red" aria-disabled={remove.busy} onClick={() => void remove.run({ name })}>
-                  {t('settings.people.remove')}
+                  {t('app.remove')}
                 </Button>
               </span>
             )}

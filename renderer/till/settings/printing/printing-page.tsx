@@ -32,7 +32,7 @@ export function PrintingPage() {
   const { data, error } = useTerminalQuery('receipt.settings', {});
   const problem = set.failure ?? failureOf(error);
   return (
-    <Page title={t('printing.title')} lead={t('printing.lead')}>
+    <Page title={t('settings.page.printing')} lead={t('printing.lead')}>
       <FailureNote of={problem} />
       {data && (
         <>

@@ -65,7 +65,7 @@ export function UpdateSettingsForm({ view }: { view: Updates }) {
         />
         <Field {...form.text('to', withLatinNumbers)} dir="ltr" label={t('updates.to')} placeholder="05:00" />
         <Button type="submit" variant="default" aria-disabled={busy}>
-          {t('settings.save')}
+          {t('app.save')}
         </Button>
       </div>
       <FailureNote of={form.failure} />

@@ -20,7 +20,7 @@ export function UpdatesPage() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('update.get', {});
   return (
-    <Page title={t('updates.title')}>
+    <Page title={t('settings.page.updates')}>
       {data && (
         <>
           <p className={page.lead}>{t('updates.lead', { version: data.version })}</p>

@@ -18,7 +18,7 @@ export function CompanyStep({ fields, onNext }: { fields: CompanyFields; onNext:
     <StepPage
       title={t('setup.company.title')}
       lead={t('setup.company.lead')}
-      action={{ label: t('setup.next'), run: next }}
+      action={{ label: t('app.goOn'), run: next }}
     >
       <SellerFields fields={fields} />
     </StepPage>
@@ -45,7 +45,7 @@ export function TerminalStep({
     <StepPage
       title={t('setup.terminal.title')}
       lead={t('setup.terminal.lead')}
-      action={{ label: t('setup.next'), busy: fields.saving, run: () => void next() }}
+      action={{ label: t('app.goOn'), busy: fields.saving, run: () => void next() }}
       onBack={onBack}
     >
       <TerminalFields fields={fields} />

@@ -93,7 +93,7 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
     <StepPage
       title={t('setup.environment.title')}
       lead={t('setup.environment.lead')}
-      action={{ label: t('setup.next'), busy, run: next }}
+      action={{ label: t('app.goOn'), busy, run: next }}
     >
       <RadioCards
         look="large"
@@ -170,7 +170,7 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
     <StepPage
       title={t('setup.passphrase.title')}
       lead={t('setup.passphrase.lead')}
-      action={{ label: t('setup.next'), busy, run: () => void form.submit() }}
+      action={{ label: t('app.goOn'), busy, run: () => void form.submit() }}
       onBack={onBack}
     >
       <PassphraseFields form={form} />

@@ -46,7 +46,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       return result;
     },
   });
-  const label = needsOtp ? t('setup.progress.newCode') : t('setup.progress.retry');
+  const label = needsOtp ? t('setup.progress.newCode') : t('app.tryAgain');
   return (
     <StepPage
       title={title}
@@ -54,7 +54,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       action={
         isStill
           ? {
-              label: proceed.busy ? t('setup.progress.trying') : label,
+              label: proceed.busy ? t('app.trying') : label,
               busy: proceed.busy,
               run: () => void form.submit(),
             }

@@ -32,7 +32,7 @@ export function ManagerStep() {
     <StepPage
       title={t('setup.manager.title')}
       lead={t('setup.manager.lead')}
-      action={{ label: t('setup.next'), busy, run: () => void form.submit() }}
+      action={{ label: t('app.goOn'), busy, run: () => void form.submit() }}
     >
       <Box maw="24rem">
         <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
@@ -43,7 +43,7 @@ export function ManagerStep() {
             type="password"
             inputMode="numeric"
             dir="ltr"
-            label={t(`setup.manager.${field}`)}
+            label={t(`settings.people.${field}`)}
             maxLength={12}
           />
         ))}

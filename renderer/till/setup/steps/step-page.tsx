@@ -43,7 +43,7 @@ export function StepPage({ title, lead, children, action, onBack, beside }: Step
           <div className={styles.buttons}>
             {onBack !== undefined && (
               <Button variant="default" size="xl" onClick={onBack}>
-                {t('setup.back')}
+                {t('app.back')}
               </Button>
             )}
             {beside}

@@ -1,21 +1,23 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { useLanguage } from '../../language/language.tsx';
 import styles from './forms.module.css';
 
 interface FormButtonsProps extends Pick<ButtonProps, 'size'> {
-  readonly label: string;
+  /** By default the form saves something. */
+  readonly label?: string;
   readonly busy: boolean;
-  readonly cancelLabel: string;
   onCancel(): void;
 }
 
-export function FormButtons({ label, busy, cancelLabel, onCancel, ...rest }: FormButtonsProps) {
+export function FormButtons({ label, busy, onCancel, ...rest }: FormButtonsProps) {
+  const { t } = useLanguage();
   return (
     <div className={styles.buttons}>
       <Button type="submit" aria-disabled={busy} {...rest}>
-        {label}
+        {label ?? t(busy ? 'settings.saving' : 'app.save')}
       </Button>
       <Button variant="default" onClick={onCancel} {...rest}>
-        {cancelLabel}
+        {t('app.cancel')}
       </Button>
     </div>
   );

@@ -21,7 +21,7 @@ export function SaveRow({ label, busy, isChanged, isRight = true, isSaved }: Sav
         aria-disabled={busy || !isRight}
         {...(!isRight && { 'data-disabled': true })}
       >
-        {busy ? t('settings.saving') : (label ?? t('settings.save'))}
+        {busy ? t('settings.saving') : (label ?? t('app.save'))}
       </Button>
       <div className={styles.result} role="status">
         {isSaved && !isChanged && <StateMark tone="good">{t('settings.saved')}</StateMark>}

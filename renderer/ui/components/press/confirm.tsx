@@ -54,7 +54,7 @@ function Question({ label, question, tone, busy, onLeave, onConfirm }: QuestionP
         {question}
       </p>
       <Button variant="default" autoFocus onClick={onLeave}>
-        {t('integrations.cancel')}
+        {t('app.cancel')}
       </Button>
       <Button
         {...(tone === 'red' && { color: 'red' })}

@@ -24,6 +24,17 @@ export const ar: Translation<typeof en> = {
     back: 'رجوع',
     close: 'إغلاق',
     tryAgain: 'إعادة المحاولة',
+    done: 'تم',
+    trying: 'جارٍ المحاولة …',
+    copied: 'تم النسخ',
+    copy: 'نسخ',
+    goOn: 'متابعة',
+    removeOf: 'حذف {name}',
+    remove: 'حذف',
+    changeOf: 'تعديل {name}',
+    change: 'تعديل',
+    save: 'حفظ',
+    cancel: 'إلغاء',
   },
   environmentBanner: {
     training: 'تدريب: المستندات تُرسل إلى بيئة التدريب داخل البرنامج، وليس إلى الهيئة',
@@ -53,7 +64,6 @@ export const ar: Translation<typeof en> = {
     role: 'الدور',
     toDark: 'المظهر الداكن',
     toLight: 'المظهر الفاتح',
-    help: 'المفاتيح',
     theme: 'المظهر',
     attention: {
       zero: '{count} للمتابعة',
@@ -88,7 +98,5 @@ export const ar: Translation<typeof en> = {
   },
   fault: {
     title: 'الجهاز لا يستجيب',
-    again: 'إعادة المحاولة',
-    trying: 'جارٍ المحاولة …',
   },
 };

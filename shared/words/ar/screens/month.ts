@@ -10,7 +10,6 @@ export const ar: Translation<typeof en> = {
     folder: 'مجلد الملف',
     choose: 'اختيار مجلد',
     make: 'إنشاء الملف',
-    goOn: 'متابعة',
     stop: 'إيقاف',
     drop: 'حذف الملف غير المكتمل',
     progress: '{done} من {of} مستند',

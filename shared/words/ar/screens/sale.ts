@@ -5,7 +5,6 @@ export const ar: Translation<typeof en> = {
   held: {
     hold: 'تعليق',
     title: 'السلال المعلقة',
-    open: 'السلال المعلقة',
     note: 'ملاحظة، مثل اسم',
     holdTitle: 'تعليق هذه السلة',
     none: 'لا توجد سلة معلقة.',
@@ -72,7 +71,6 @@ export const ar: Translation<typeof en> = {
     business: 'منشأة',
     payment: 'الدفع',
     discount: 'خصم على الكل',
-    addLineDiscount: 'خصم على هذا الصنف',
     lineDiscount: 'خصم على هذا الصنف',
     discountOf: 'خصم الصنف {number}',
     discountKindOf: 'نوع خصم الصنف {number}',

@@ -54,7 +54,6 @@ export const ar: Translation<typeof en> = {
     closed: 'أُغلقت الوردية {number}',
     reports: 'الورديات المغلقة',
     noReports: 'لم تُغلق أي وردية بعد.',
-    toNext: 'تم',
     requiredLabel: 'لا بيع دون وردية مفتوحة',
     requiredText: 'من يبيع يفتح وردية أولًا. مبيعات البرامج الأخرى لا تحتاج إليها.',
     over: 'زيادة {amount}',

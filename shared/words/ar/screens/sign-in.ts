@@ -61,6 +61,5 @@ export const ar: Translation<typeof en> = {
     passphrase: 'عبارة المرور',
     open: 'فتح القفل',
     opening: 'جارٍ الفتح …',
-    retry: 'إعادة المحاولة',
   },
 };

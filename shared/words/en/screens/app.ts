@@ -21,6 +21,17 @@ export const en = {
     back: 'Back',
     close: 'Close',
     tryAgain: 'Try again',
+    done: 'Done',
+    trying: 'Trying …',
+    copied: 'Copied',
+    copy: 'Copy',
+    goOn: 'Continue',
+    removeOf: 'Remove {name}',
+    remove: 'Remove',
+    changeOf: 'Change {name}',
+    change: 'Change',
+    save: 'Save',
+    cancel: 'Cancel',
   },
   environmentBanner: {
     training: 'Training: documents go to an embedded sandbox, not the tax authority',
@@ -46,7 +57,6 @@ export const en = {
     role: 'Role',
     toDark: 'Dark theme',
     toLight: 'Light theme',
-    help: 'Keys',
     theme: 'Theme',
     attention: {
       one: '{count} needs attention',
@@ -78,7 +88,5 @@ export const en = {
   },
   fault: {
     title: 'The terminal does not answer',
-    again: 'Try again',
-    trying: 'Trying …',
   },
 } as const;

@@ -21,7 +21,6 @@ export const en = {
     },
     screens: 'The screens',
     thisScreen: 'This screen',
-    more: 'Help and words',
     pages: {
       sale: 'Choose tiles, scan or type, then press Pay. A basket can be put aside for another customer.',
       return: 'Find the invoice by its number or QR code, choose what comes back, and confirm the amount.',

@@ -4,13 +4,8 @@ export const en = {
     title: 'Integrations',
     lead: 'How other programs and this terminal work together. Everything is off until you turn it on.',
     gone: 'This is not there any more. Somebody may have removed or answered it meanwhile.',
-    copy: 'Copy',
-    copied: 'Copied',
-    change: 'Change',
     changeOf: 'Change {name}',
     closeOf: 'Close {name}',
-    cancel: 'Cancel',
-    done: 'Done',
     broken: {
       beginAnew: 'Start over',
       sure: 'Begin with empty integrations? Programs, receivers and their secrets must be set up again. The damaged file is kept beside the new one.',

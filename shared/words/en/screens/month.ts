@@ -8,7 +8,6 @@ export const en = {
     folder: 'Folder for the file',
     choose: 'Choose a folder',
     make: 'Make the file',
-    goOn: 'Continue',
     stop: 'Stop',
     drop: 'Discard the unfinished file',
     progress: '{done} of {of} documents',

@@ -2,7 +2,6 @@ export const en = {
   held: {
     hold: 'Put aside',
     title: 'Baskets put aside',
-    open: 'Baskets put aside',
     note: 'A note, for instance a name',
     holdTitle: 'Put this basket aside',
     none: 'No basket is put aside.',
@@ -58,7 +57,6 @@ export const en = {
     business: 'Business',
     payment: 'Payment',
     discount: 'Discount on everything',
-    addLineDiscount: 'Discount on this line',
     lineDiscount: 'Discount on this line',
     discountOf: 'Discount on item {number}',
     discountKindOf: 'Kind of discount on item {number}',

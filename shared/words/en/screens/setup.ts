@@ -19,15 +19,11 @@ export const en = {
     },
     progress: '{done} of {of}',
     failed: 'This step did not work. It is tried again by itself, or at once by the button.',
-    retry: 'Try again',
-    retrying: 'Trying …',
     notStarted: 'A manager must set up this terminal before it can sell.',
   },
   setup: {
     title: 'Set up this terminal',
     steps: 'Steps',
-    next: 'Continue',
-    back: 'Back',
     leave: 'Leave for now',
     later: 'Everything you have finished is kept. You can go on at any time.',
     step: {
@@ -44,8 +40,6 @@ export const en = {
       title: 'Who manages this terminal?',
       lead: 'A manager sets the terminal up, renews its certificate and adds the others who work here.',
       name: 'Name',
-      pin: 'PIN, 6 to 12 digits',
-      again: 'PIN once more',
       differ: 'The two PINs differ',
       digits: '6 to 12 digits',
       note: 'There is no standard PIN, and nobody can read yours. Write it down where only you find it.',
@@ -100,7 +94,6 @@ export const en = {
       title: 'The company',
       lead: 'As registered with the tax authority. It stands on every invoice.',
       name: 'Name of the company',
-      vatNumber: 'VAT number',
       group: 'This is a VAT group: the next step asks for the member’s number.',
       scheme: 'Further identification',
       schemes: {
@@ -112,11 +105,6 @@ export const en = {
         OTH: 'Other number',
       },
       identification: 'Its number',
-      street: 'Street',
-      building: 'Building no.',
-      district: 'District',
-      city: 'City',
-      postalCode: 'Postal code',
       fixed: 'Held in the certificate. A new certificate is needed to change it.',
       fixedNote:
         'Fields with a lock are part of the certificate. They change only with a new certificate for this terminal.',
@@ -173,8 +161,6 @@ export const en = {
       title: 'Getting the certificate',
       lead: 'This takes about a minute. You may leave this screen; it goes on by itself.',
       stopped: 'It stands still. Nothing is lost; you can go on from here.',
-      retry: 'Try again',
-      trying: 'Trying …',
       giveUp: 'Give up',
       giveUpSure: 'Yes, give up',
       giveUpNote:

@@ -37,7 +37,6 @@ export const en = {
     closed: 'Shift {number} is closed',
     reports: 'Closed shifts',
     noReports: 'No shift has been closed yet.',
-    toNext: 'Done',
     requiredLabel: 'No sale without an open shift',
     requiredText: 'A shift is opened before the first sale. Sales of other programs do not need one.',
     over: 'Over by {amount}',

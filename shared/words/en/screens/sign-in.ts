@@ -56,6 +56,5 @@ export const en = {
     passphrase: 'Passphrase',
     open: 'Unlock',
     opening: 'Unlocking …',
-    retry: 'Try again',
   },
 } as const;

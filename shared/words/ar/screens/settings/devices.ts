@@ -3,7 +3,6 @@ import type { Translation } from '../../../plural.ts';
 
 export const ar: Translation<typeof en> = {
   devices: {
-    title: 'الأجهزة',
     lead: 'ما يوصل بنقطة البيع هذه. يسري ما تختاره على هذا الجهاز في كل البيئات.',
     printer: {
       title: 'طابعة الإيصالات',

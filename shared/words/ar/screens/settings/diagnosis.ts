@@ -3,7 +3,6 @@ import type { Translation } from '../../../plural.ts';
 
 export const ar: Translation<typeof en> = {
   diagnosis: {
-    title: 'التشخيص',
     lead: 'يفحص هذا الجهاز وسجلات الفواتير والطريق إلى الهيئة والأجهزة الملحقة. لا يغيّر شيئًا، والبيع مستمر أثناء ذلك.',
     run: 'افحص الآن',
     running: 'جارٍ الفحص …',
@@ -14,7 +13,6 @@ export const ar: Translation<typeof en> = {
     bundle: 'ملف للدعم',
     bundleLead:
       'يكتب ملفًا مضغوطًا فيه هذا التشخيص والإصدارات والإعدادات والأعداد والسجل. ليس فيه مفاتيح ولا أرقام سرية ولا كلمات مرور، ولا شيء عن أي مشترٍ.',
-    folder: 'مجلد الملف',
     write: 'كتابة الملف',
     writing: 'جارٍ الكتابة …',
     written: 'كُتب الملف: {file}',

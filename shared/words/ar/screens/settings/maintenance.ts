@@ -31,7 +31,6 @@ export const ar: Translation<typeof en> = {
     export: 'تصدير',
     exportLead: 'يكتب المستندات ملفات XML بأسمائها الرسمية مع قائمة ببصماتها.',
     exportFolder: 'مجلد التصدير',
-    exportNow: 'تصدير',
     exporting: 'جارٍ التصدير …',
     allDays: 'اترك اليومين فارغين لتصدير الكل.',
     exported: {

@@ -3,7 +3,6 @@ import type { Translation } from '../../../plural.ts';
 
 export const ar: Translation<typeof en> = {
   updates: {
-    title: 'التحديثات',
     lead: 'يعمل هنا الإصدار {version}. لا يحل محله إلا ما وقّعه صانعو البرنامج، وبعد نسخة احتياطية وفحص للسجلات. تبقى المبيعات والسلال والمستندات كما هي.',
     offered: 'الإصدار {version}',
     older: 'هذا إصدار أقدم من الإصدار الذي يعمل.',

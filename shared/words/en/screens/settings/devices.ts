@@ -1,6 +1,5 @@
 export const en = {
   devices: {
-    title: 'Devices',
     lead: 'What stands at this till. It holds for this device, in every environment.',
     printer: {
       title: 'Receipt printer',

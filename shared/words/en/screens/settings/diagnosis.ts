@@ -1,6 +1,5 @@
 export const en = {
   diagnosis: {
-    title: 'Diagnosis',
     lead: 'Looks at this machine, the invoice records, the way to the authority and the devices. It changes nothing, and sales go on meanwhile.',
     run: 'Look now',
     running: 'Looking …',
@@ -11,7 +10,6 @@ export const en = {
     bundle: 'File for support',
     bundleLead:
       'Writes a zip file with this diagnosis, versions, settings, counts and the log. No keys, PINs or passwords are in it, and nothing of any buyer.',
-    folder: 'Folder for the file',
     write: 'Write the file',
     writing: 'Writing …',
     written: 'Written: {file}',

@@ -25,7 +25,6 @@ export const en = {
     export: 'Export',
     exportLead: 'Writes the documents as XML files under their official names, with a list of checksums.',
     exportFolder: 'Folder for the export',
-    exportNow: 'Export',
     exporting: 'Exporting …',
     allDays: 'Leave the days empty for all.',
     exported: {

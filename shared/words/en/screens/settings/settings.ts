@@ -18,7 +18,6 @@ export const en = {
       about: 'About',
     },
     byPolicy: 'Set by the administrator',
-    save: 'Save',
     saving: 'Saving …',
     saved: 'Saved',
     certificate: {
@@ -43,7 +42,6 @@ export const en = {
       training: 'Training’s certificate comes from the embedded sandbox. It is made by itself.',
       renew: 'Renew',
       reissue: 'Re-issue',
-      cancel: 'Cancel',
       renewText:
         'A new key and certificate take the place of the old ones. Sales go on meanwhile, and the old certificate is kept until the new one has proved itself.',
       reissueTitle: 'Re-issue the certificate',
@@ -115,7 +113,6 @@ export const en = {
       changed: 'The passphrase was changed',
     },
     environments: {
-      title: 'Environments',
       lead: 'Each has its own certificate and its own invoices. One is on the screen; what waits in the others goes on being sent.',
       onScreen: 'On the screen',
       show: 'Switch here',
@@ -185,14 +182,9 @@ export const en = {
       },
     },
     people: {
-      title: 'People',
       lead: 'Cashiers sell and see invoices. Managers also see these settings.',
       alone: 'Nobody is in the list yet, so whoever is at the screen acts as a manager. Add a manager first.',
       add: 'Add a person',
-      edit: 'Change',
-      editOf: 'Change {name}',
-      remove: 'Remove',
-      removeOf: 'Remove {name}',
       removeSure: 'Remove {name} from this terminal? Invoices keep the name.',
       name: 'Name',
       role: 'Role',
@@ -206,11 +198,9 @@ export const en = {
       last: 'The last manager stays a manager.',
       known: 'I have seen this',
       weakPin: 'Your PIN is easy to guess. Choose another one: press Change in the row of your name.',
-      cancel: 'Cancel',
     },
   },
   printing: {
-    title: 'Printing',
     lead: 'How receipts get on paper. It holds for this device, in every environment.',
     auto: 'Print a receipt after each sale',
     autoText:

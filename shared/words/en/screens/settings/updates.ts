@@ -1,6 +1,5 @@
 export const en = {
   updates: {
-    title: 'Updates',
     lead: 'Version {version} runs here. Only what its makers have signed takes its place, after a backup and a check of the records. Sales, baskets and documents stay as they are.',
     offered: 'Version {version}',
     older: 'This is an older version than the one that runs.',
