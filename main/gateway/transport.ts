@@ -1,5 +1,5 @@
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
-import { fail } from '../../shared/failure.ts';
+import { refuseInput } from '../../shared/failure.ts';
 import { isGatewayAddress } from '../../shared/values/web-address.ts';
 import { connectionFault } from '../base/network/connection-fault.ts';
 import { basicAuthorization, type Pair } from './basic.ts';
@@ -91,9 +91,7 @@ export async function askHeaders({
 
 function checkedBase(baseUrl: string): string {
   if (!isGatewayAddress(baseUrl)) {
-    fail('bad-input', {
-      issues: [{ path: ['baseUrl'], code: 'https-address', message: 'must be an https address' }],
-    });
+    refuseInput(['baseUrl'], 'https-address', 'must be an https address');
   }
   return baseUrl.replace(/\/+$/, '');
 }

@@ -1,4 +1,4 @@
-import { fail } from '../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import { isGatewayAddress } from '../../../shared/values/web-address.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
@@ -32,10 +32,7 @@ export function isNewAddress(
  * Refuses an address that the gateway's client does not accept, or the authority's own address of another environment.
  */
 function refuseOtherAddress(environment: EnvironmentName, address: string): void {
-  if (!isGatewayAddress(address))
-    fail('bad-input', {
-      issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
-    });
+  if (!isGatewayAddress(address)) refuseInput(['address'], 'https-address', 'must be an https address');
   const wanted = plain(address);
   for (const [other, known] of Object.entries(authorityProfile.addresses))
     if (other !== environment && plain(known) === wanted) fail('other-environment');

@@ -24,13 +24,17 @@ export interface Caller {
   readonly isPinFresh?: boolean | undefined;
 }
 
-/** The functions that answer the commands; the contract has checked their input. */
+/** The functions that answer the commands; the contract has checked their input. One may return nothing instead of `{}`. */
 export type Handlers = {
-  readonly [N in CommandName]: (
-    input: CommandParsed<N>,
-    caller: Caller,
-  ) => CommandOutput<N> | Promise<CommandOutput<N>>;
+  readonly [N in CommandName]:
+    | Handler<N, CommandOutput<N>>
+    | (CommandOutput<N> extends Record<string, never> ? Handler<N, void> : never);
 };
+
+type Handler<N extends CommandName, Output> = (
+  input: CommandParsed<N>,
+  caller: Caller,
+) => Output | Promise<Output>;
 
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandName, `${Prefix}${string}`>>;
 
@@ -71,7 +75,7 @@ async function run<N extends CommandName>(
   const parsed = parseOrFail(contract[name].input, input) as CommandParsed<N>;
   const { needsPin }: Command = contract[name];
   if (caller.isPinFresh === false && needsPin?.(parsed) === true) return fail('pin-needed');
-  return handlers[name](parsed, caller);
+  return (await handlers[name](parsed, caller)) ?? {};
 }
 
 /** Everyday failures, which need no line in the log. */

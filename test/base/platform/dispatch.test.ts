@@ -111,7 +111,7 @@ describe('the dispatch behind every entry point', () => {
   test('commands that overlap, or that something was told meanwhile, have no revision but the first to end', async () => {
     let end: () => void = () => {};
     const { dispatch } = dispatchTo({
-      'people.signOut': () => new Promise((resolve) => (end = () => resolve({}))),
+      'people.signOut': () => new Promise<Record<string, never>>((resolve) => (end = () => resolve({}))),
       'session.touch': () => ({}),
     });
     const slow = dispatch('people.signOut', {}, cashier);

@@ -16,12 +16,8 @@ export function peopleCommands({ terminal }: CommandContext): HandlersOf<'people
       const { name } = session.person() ?? fail('not-allowed');
       keepLanguage(settings, name, language);
       onStatus();
-      return {};
     },
-    'people.signOut': (_, { name }) => {
-      staff.signOut(name);
-      return {};
-    },
+    'people.signOut': (_, { name }) => staff.signOut(name),
     'people.save': async (person, caller) => {
       await staff.save(person, caller);
       return list();
@@ -33,7 +29,6 @@ export function peopleCommands({ terminal }: CommandContext): HandlersOf<'people
     'people.acknowledge': async (_, { name }) => {
       await guard.acknowledge();
       audit(name, 'people-acknowledged');
-      return {};
     },
     'people.recover': async (manager) => {
       await staff.recover(manager);

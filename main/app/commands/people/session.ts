@@ -5,16 +5,9 @@ import type { CommandContext } from '../context.ts';
 export const sessionCommands = ({
   terminal: { staff, session },
 }: CommandContext): HandlersOf<'session.'> => ({
-  'session.touch': () => {
-    session.touch();
-    return {};
-  },
+  'session.touch': () => session.touch(),
   'session.confirm': async ({ pin }, { name }) => {
     await staff.enterPin(name, pin, 'pin-entered');
-    return {};
   },
-  'session.approve': async (asked, caller) => {
-    await staff.approve(asked, caller);
-    return {};
-  },
+  'session.approve': (asked, caller) => staff.approve(asked, caller),
 });

@@ -28,7 +28,6 @@ export function webhookCommands({
       const { url } = endpoints.get(id);
       const discarded = await endpoints.remove(id);
       note(name, 'webhook.removeEndpoint', { endpoint: id, url, discarded });
-      return {};
     },
     'webhook.rotateSecret': async ({ id, secret }, { name }) => {
       const rotated = await endpoints.rotate(id, secret);

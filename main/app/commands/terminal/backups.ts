@@ -43,10 +43,7 @@ export function backupCommands({
     },
     'backup.documents': (input) => backupReader.documents(input),
     'backup.document': (input) => backupReader.document(input),
-    'backup.close': () => {
-      backupReader.close();
-      return {};
-    },
+    'backup.close': () => backupReader.close(),
     'backup.examine': ({ file, key }) => backupReader.examine(file, key),
     'backup.restore': async (input, { name }) => {
       refuseBusy(opened);

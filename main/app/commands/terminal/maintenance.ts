@@ -35,13 +35,7 @@ export function maintenanceCommands({
       return done;
     },
     'maintenance.check': () => checkAllBooks(environment),
-    'maintenance.resumeIssuing': (_, { name }) => {
-      environment.resumeIssuing(name);
-      return {};
-    },
-    'maintenance.adoptPlace': async (_, { name }) => {
-      await environment.adoptPlace(name);
-      return {};
-    },
+    'maintenance.resumeIssuing': (_, { name }) => environment.resumeIssuing(name),
+    'maintenance.adoptPlace': (_, { name }) => environment.adoptPlace(name),
   };
 }

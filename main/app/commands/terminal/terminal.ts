@@ -8,10 +8,7 @@ export function terminalCommands({
 }: CommandContext): HandlersOf<'terminal.'> {
   return {
     'terminal.status': (_, { role }) => status(role),
-    'terminal.setLanguage': ({ language }) => {
-      setLanguage(language);
-      return {};
-    },
+    'terminal.setLanguage': ({ language }) => setLanguage(language),
     'terminal.needs': () => needsOf(environment.ledger, { devices, settings, folder }),
     'terminal.onboarding': () => ({ steps: environment.onboarding() }),
   };

@@ -7,17 +7,14 @@ export function vaultCommands({
   terminal: { firstToOpen, attempts, clock },
 }: CommandContext): HandlersOf<'vault.'> {
   return {
-    'vault.unlock': async ({ passphrase }, { name }) => {
-      await unlock(firstToOpen() ?? environment, passphrase, { attempts, clock, actor: name });
-      return {};
-    },
+    'vault.unlock': ({ passphrase }, { name }) =>
+      unlock(firstToOpen() ?? environment, passphrase, { attempts, clock, actor: name }),
     'vault.changePassphrase': async ({ current, next }, { name }) => {
       const { vault, ledger } = environment;
       await tryPassphrase(environment, { attempts, clock, actor: name }, () =>
         vault.changePassphrase(current, next),
       );
       ledger.audit.write({ at: clock.now(), actor: name, action: 'vault.passphrase-changed' });
-      return {};
     },
   };
 }

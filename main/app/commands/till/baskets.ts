@@ -18,10 +18,7 @@ export function basketCommands({
       return id === undefined || draft === undefined ? {} : { basket: { id, draft } };
     },
     'basket.keep': (basket, caller) => keepBasket({ ...basket, ...doer(caller) }, ledger),
-    'basket.hold': (basket, caller) => {
-      baskets.hold({ ...basket, ...doer(caller) });
-      return {};
-    },
+    'basket.hold': (basket, caller) => baskets.hold({ ...basket, ...doer(caller) }),
     'basket.list': (_, { name }) => ({
       baskets: baskets.held(name).map(({ id, owner, lines, pieces, total, note, card, changedAt }) => ({
         id,
@@ -38,9 +35,6 @@ export function basketCommands({
       const { draft } = baskets.recall({ id, ...doer(caller) });
       return { id, draft };
     },
-    'basket.discard': ({ id }, caller) => {
-      baskets.discard({ id, ...doer(caller) });
-      return {};
-    },
+    'basket.discard': ({ id }, caller) => baskets.discard({ id, ...doer(caller) }),
   };
 }

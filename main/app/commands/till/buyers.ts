@@ -18,10 +18,7 @@ export function buyerCommands({
       return { buyers: page.map(shown), total };
     },
     'buyer.save': (change, caller) => shown(book.save(change, by(caller))),
-    'buyer.remove': ({ key }, caller) => {
-      book.remove(key, by(caller));
-      return {};
-    },
+    'buyer.remove': ({ key }, caller) => book.remove(key, by(caller)),
     'buyer.merge': (merger, caller) => shown(book.merge(merger, by(caller))),
     'buyer.previewImport': ({ base64 }) => buyerFiles.preview(bytesOf(base64), book),
     'buyer.import': (input, caller) => buyerFiles.import(input.import, book, by(caller)),

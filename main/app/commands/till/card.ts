@@ -19,10 +19,7 @@ export function cardCommands({
       const outcome = cardTerminal.outcome();
       return { terminal: cardTerminal.kind(), ...(outcome !== undefined && { outcome }) };
     },
-    'card.practise': async ({ outcome }) => {
-      await cardTerminal.setOutcome(outcome);
-      return {};
-    },
+    'card.practise': ({ outcome }) => cardTerminal.setOutcome(outcome),
     'card.ask': async (asked, caller) =>
       viewOf(await cardQuestions.ask(() => cardQuestionOf(asked, caller, cards, checkout), actorOf(caller))),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),

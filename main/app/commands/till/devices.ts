@@ -33,34 +33,16 @@ export function deviceCommands({
       return chosen;
     },
     'device.present': () => devices.present(),
-    'device.tryPrinter': async (tried) => {
-      await testPages.onTill(tried, devices);
-      return {};
-    },
-    'device.tryOwnPrinter': async (tried) => {
-      await testPages.onOwn(tried, devices);
-      return {};
-    },
+    'device.tryPrinter': (tried) => testPages.onTill(tried, devices),
+    'device.tryOwnPrinter': (tried) => testPages.onOwn(tried, devices),
     'device.tryDrawer': async ({ printer, pin }, caller) => {
       const pulse = () => devices.kick(printer, pin);
       await openDrawer({ ledger, clock, by: actorOf(caller), detail: { why: 'trial' }, pulse });
-      return {};
     },
-    'device.tryDisplay': async (display) => {
-      await devices.display.welcome(display);
-      return {};
-    },
-    'device.tryCard': async ({ card }) => {
-      await cardTerminal.probe(card);
-      return {};
-    },
-    'drawer.open': async ({ reason }, caller) => {
-      await openByHand(reason, caller, { agreements, ledger, clock, pulse: devices.openDrawer });
-      return {};
-    },
-    'display.show': (shown) => {
-      devices.display.show(shown);
-      return {};
-    },
+    'device.tryDisplay': (display) => devices.display.welcome(display),
+    'device.tryCard': ({ card }) => cardTerminal.probe(card),
+    'drawer.open': ({ reason }, caller) =>
+      openByHand(reason, caller, { agreements, ledger, clock, pulse: devices.openDrawer }),
+    'display.show': (shown) => devices.display.show(shown),
   };
 }

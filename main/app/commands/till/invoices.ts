@@ -25,10 +25,7 @@ export function invoiceCommands({
     'invoice.sale': ({ uuid }) => entryOf(uuid).sale,
     'invoice.xml': ({ uuid, which }) => receipts.xml(uuid, which) ?? fail('not-found'),
     'invoice.sendParked': () => ({ sent: submitter.resendParked() }),
-    'invoice.tryNow': () => {
-      submitter.wake('network');
-      return {};
-    },
+    'invoice.tryNow': () => submitter.wake('network'),
     'invoice.send': async ({ uuid }) => {
       entryOf(uuid);
       await submitter.sendNow(uuid);

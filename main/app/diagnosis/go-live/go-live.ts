@@ -1,5 +1,5 @@
 import type { FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
-import { fail } from '../../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../../shared/failure.ts';
 import {
   type GoLiveRow,
   type GoLiveRowView,
@@ -77,9 +77,7 @@ export function createGoLive(options: GoLiveOptions) {
      */
     async waive(row: WaivableRow, waived: boolean, by: string) {
       if (waived && (await rowOf(row))?.mayBeWaived === false)
-        fail('bad-input', {
-          issues: [{ path: ['row'], code: 'row-can-be-true', message: 'can be settled on this machine' }],
-        });
+        refuseInput(['row'], 'row-can-be-true', 'can be settled on this machine');
       waivers.set(row, waived ? { by, at: clock.now() } : undefined);
     },
     /**
@@ -111,10 +109,7 @@ export function createGoLive(options: GoLiveOptions) {
 export type GoLive = ReturnType<typeof createGoLive>;
 
 function refuseUnconfirmed(confirm: Confirm): void {
-  if (confirm !== 'production')
-    fail('bad-input', {
-      issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
-    });
+  if (confirm !== 'production') refuseInput(['confirm'], 'required', 'production must be confirmed');
 }
 
 /** Returns true for a ledger that has issued, or has had a certificate, or whose onboarding is in progress. */

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
-import { FailureError, fail } from '../../../../shared/failure.ts';
+import { FailureError, refuseInput } from '../../../../shared/failure.ts';
 import { isOtherAlive } from '../../../base/platform/system/process-alive.ts';
 import { keptBackupKey } from '../../../books/backup/backup-encryption.ts';
 import { type BackupKey, backupKeyOrFail } from '../../../books/backup/backup-key.ts';
@@ -56,9 +56,7 @@ export function createBackupExaminer(options: BackupExaminerOptions) {
       const { newest, refused } = await examine(file, key);
       if (refused !== undefined) throw new FailureError(refused);
       if ((newest?.number ?? '0') !== said)
-        fail('bad-input', {
-          issues: [{ path: ['newest'], code: 'backup-newest', message: 'is not its newest document' }],
-        });
+        refuseInput(['newest'], 'backup-newest', 'is not its newest document');
       return async () => {
         const isExpected = (head: Head | undefined) => head?.number === newest?.number;
         const { head, setAside } = await restoreLedgerOf(options, {

@@ -1,4 +1,4 @@
-import { fail } from '../../../../shared/failure.ts';
+import { fail, refuseInput } from '../../../../shared/failure.ts';
 import type { Role } from '../../../../shared/status.ts';
 import { clockQuestions } from '../../../../shared/values/clock.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
@@ -122,9 +122,7 @@ export type KnownTime = ReturnType<typeof createKnownTime>;
  */
 function refuseOldAnswer(said: number, now: number): void {
   if (Math.abs(now - said) <= answerWithin) return;
-  fail('bad-input', {
-    issues: [{ path: ['now'], code: 'clock-moved', message: 'is no longer the time of this terminal' }],
-  });
+  refuseInput(['now'], 'clock-moved', 'is no longer the time of this terminal');
 }
 
 function refuseAhead({ known, now, ms }: Gap): never {
@@ -144,8 +142,5 @@ function refuseAhead({ known, now, ms }: Gap): never {
  */
 function refuseUnlessReasoned(role: Role, reason: string | undefined): void {
   if (role !== 'manager') fail('not-allowed');
-  if (reason === undefined)
-    fail('bad-input', {
-      issues: [{ path: ['reason'], code: 'reason-needed', message: 'a reason is needed' }],
-    });
+  if (reason === undefined) refuseInput(['reason'], 'reason-needed', 'a reason is needed');
 }
