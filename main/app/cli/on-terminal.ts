@@ -6,7 +6,6 @@ import type { Caller } from '../../base/platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import type { TerminalOptions } from '../terminal/options.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
-import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { host } from './host.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
@@ -18,29 +17,37 @@ const commandLine: Caller = {
   kind: 'commandLine',
 };
 
+type OpenOptions = Pick<TerminalOptions, 'folder' | 'environment' | 'passphrase' | 'updates' | 'sends'>;
+
 /**
- * Opens the terminal of a data folder in the named environment, or in the one in which it starts.
- * @param options `sends`: false unless sending is the purpose of the command
+ * Works on the terminal of a data folder, and closes it whatever the result.
+ * @param options `sends`: 'nothing' unless sending is the purpose of the command
  * @throws FailureError
  */
-export async function openData(options: {
-  data: string;
-  env?: Environment | undefined;
-  updates?: TerminalUpdatesOptions;
-  sends?: TerminalOptions['sends'];
-}): Promise<Terminal> {
-  const environment = environmentOf(options.data, options.env);
+export async function onTerminal<T>(
+  { folder, environment, passphrase, updates, sends }: OpenOptions,
+  work: (terminal: Terminal) => Promise<T>,
+): Promise<T> {
   const { osCipher, startKeychain } = host().terminal;
-  return openTerminal({
-    osCipher,
-    startKeychain,
-    folder: options.data,
-    version: manifest.version,
-    environment,
-    passphrase: await passphraseFor(environment),
-    updates: options.updates,
-    sends: options.sends ?? 'nothing',
-  });
+  const { version } = manifest;
+  const shared = { osCipher, startKeychain, folder, version };
+  const terminal = await openTerminal({ ...shared, environment, passphrase, updates, sends });
+  try {
+    return await work(terminal);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Works on a terminal as `onTerminal` does, in the named environment or in the one in which it starts. */
+export async function onData<T>(
+  options: { data: string; env?: Environment | undefined } & Pick<OpenOptions, 'updates' | 'sends'>,
+  work: (terminal: Terminal) => Promise<T>,
+): Promise<T> {
+  const { data: folder, env, updates, sends = 'nothing' } = options;
+  const environment = environmentOf(folder, env);
+  const passphrase = await passphraseFor(environment);
+  return onTerminal({ folder, environment, passphrase, updates, sends }, work);
 }
 
 /**
@@ -75,17 +82,14 @@ export async function manage(
   const pin = manager === undefined ? undefined : await secretFromOutside('KHATM_PIN', `PIN of ${manager}`);
   if (manager !== undefined && pin === undefined)
     throw new UsageError('the PIN is needed: in KHATM_PIN, in a file that KHATM_PIN_FILE names, or typed');
-  const terminal = await openData(options);
-  try {
+  await onData({ data: options.data, env: options.env }, async (terminal) => {
     await terminal.ready().catch((error: unknown) => {
       if (error instanceof FailureError && closed.includes(error.failure.code)) throw error;
     });
     if (manager === undefined || pin === undefined) return await work((...asked) => ask(terminal, ...asked));
     valueIn(await terminal.callFromScreen('people.signIn', { name: manager, pin }));
     await work(async (name, input) => valueIn(await terminal.callFromScreen(name, input)) as never);
-  } finally {
-    await terminal.close();
-  }
+  });
 }
 
 /** Without the vault the managers of this terminal are unknown. */

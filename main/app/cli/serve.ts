@@ -3,7 +3,7 @@ import { describeAlarm } from '../../../shared/words/alarms.ts';
 import { words } from '../../../shared/words/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { host } from './host.ts';
-import { ask, openData } from './on-terminal.ts';
+import { ask, onData } from './on-terminal.ts';
 
 /**
  * `khatm serve`: runs the terminal of a machine on which nobody is signed in. Everything works as it does with a
@@ -11,22 +11,22 @@ import { ask, openData } from './on-terminal.ts';
  * each.
  */
 export async function serve(options: { data: string; env?: Environment }): Promise<void> {
-  const terminal = await openData({ data: options.data, env: options.env, sends: 'all' });
-  const stopped = host().stopped();
-  const stop = terminal.onEvent((event) => {
-    if (event.type === 'alarm')
-      console.error(`${event.alarm.level}: ${event.environment}: ${describeAlarm(event.alarm, 'en').says}`);
+  await onData({ data: options.data, env: options.env, sends: 'all' }, async (terminal) => {
+    const stopped = host().stopped();
+    const stop = terminal.onEvent((event) => {
+      if (event.type === 'alarm')
+        console.error(`${event.alarm.level}: ${event.environment}: ${describeAlarm(event.alarm, 'en').says}`);
+    });
+    try {
+      await Promise.race([terminal.ready(), stopped]);
+      const { environment } = await ask(terminal, 'terminal.status', {});
+      console.log(`serving ${environment} from ${options.data}`);
+      await printApi(terminal);
+      await stopped;
+    } finally {
+      stop();
+    }
   });
-  try {
-    await Promise.race([terminal.ready(), stopped]);
-    const { environment } = await ask(terminal, 'terminal.status', {});
-    console.log(`serving ${environment} from ${options.data}`);
-    await printApi(terminal);
-    await stopped;
-  } finally {
-    stop();
-    await terminal.close();
-  }
 }
 
 /** Prints where other programs reach this terminal, or why the API does not listen. */

@@ -1,12 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import manifest from '../../../../package.json' with { type: 'json' };
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
-import { openTerminal } from '../../terminal/terminal.ts';
-import { host } from '../host.ts';
-import { ask } from '../on-terminal.ts';
+import { ask, onTerminal } from '../on-terminal.ts';
 import { sampleDay } from './sample-day.ts';
 
 type Issued = CommandOutput<'sale.issue'>;
@@ -14,9 +11,7 @@ type Issued = CommandOutput<'sale.issue'>;
 /** `khatm demo`: issues sample sales in the sandbox; the exit code is 0 only if every document was accepted. */
 export async function demo(options: { json?: boolean; data?: string }): Promise<void> {
   const data = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), 'khatm-demo-')));
-  const { osCipher, startKeychain } = host().terminal;
-  const terminal = await openTerminal({ osCipher, startKeychain, folder: data, version: manifest.version });
-  try {
+  await onTerminal({ folder: data }, async (terminal) => {
     await terminal.ready();
     const titles: string[] = [];
     const issued: Issued[] = [];
@@ -77,7 +72,5 @@ export async function demo(options: { json?: boolean; data?: string }): Promise<
       );
       console.log(`data: ${data}`);
     }
-  } finally {
-    await terminal.close();
-  }
+  });
 }

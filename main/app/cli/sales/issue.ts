@@ -12,7 +12,7 @@ import { sellerOf } from '../../../sending/credential/seller.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { companyOf, filesNamed, writeOutput } from '../files.ts';
-import { ask, openData } from '../on-terminal.ts';
+import { ask, onData } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
 import { linesOf, whatCame } from './issue-answer.ts';
@@ -91,13 +91,9 @@ const mostWaiting = 500;
 
 async function issueChecked(checked: CheckedSales, options: IssueOptions): Promise<void> {
   const waitMs = waitMsOf(options);
-  const terminal = await openData({
-    data: options.data,
-    env: options.env,
-    sends: waitMs > 0 ? 'due' : 'nothing',
-  });
-  const issuing: Issuing = { terminal, options, waitMs, waiting: [], isUnwell: checked.bad > 0 };
-  try {
+  const sends = waitMs > 0 ? 'due' : 'nothing';
+  await onData({ data: options.data, env: options.env, sends }, async (terminal) => {
+    const issuing: Issuing = { terminal, options, waitMs, waiting: [], isUnwell: checked.bad > 0 };
     await terminal.ready();
     if (options.keepGoing !== true && !(await passTerminal(checked, issuing))) return;
     try {
@@ -113,9 +109,7 @@ async function issueChecked(checked: CheckedSales, options: IssueOptions): Promi
     await printAnswers(issuing, waitMs > 0);
     if (!issuing.isUnwell) process.exitCode = 0;
     else process.exitCode ||= 1;
-  } finally {
-    await terminal.close();
-  }
+  });
 }
 
 /** Finds the faults that only the ledger and the certificate show, before the first sale is issued. */

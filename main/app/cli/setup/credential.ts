@@ -1,4 +1,3 @@
-import manifest from '../../../../package.json' with { type: 'json' };
 import { type Company, companySchema } from '../../../../shared/company.ts';
 import type { CredentialView } from '../../../../shared/contract/terminal/credentials.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
@@ -8,10 +7,9 @@ import { describeCredentialFailure } from '../../../../shared/words/faults/crede
 import { describeGoLive, goLiveStateName } from '../../../../shared/words/go-live.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';
-import { openTerminal, type Terminal } from '../../terminal/terminal.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { readInput } from '../files.ts';
-import { host } from '../host.ts';
-import { ask, openData, passphraseFor } from '../on-terminal.ts';
+import { ask, onData, onTerminal, passphraseFor } from '../on-terminal.ts';
 import { type SandboxFacts, sandboxFacts, sandboxLines } from '../programs/integration-sandbox.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -54,15 +52,7 @@ export async function onboard(
       : await secretFromOutside('KHATM_PIN', `PIN of ${options.manager}`);
   const passphrase = await passphraseFor(environment);
 
-  const { osCipher, startKeychain } = host().terminal;
-  const terminal = await openTerminal({
-    osCipher,
-    startKeychain,
-    folder: options.data,
-    version: manifest.version,
-    passphrase,
-  });
-  try {
+  await onTerminal({ folder: options.data, passphrase }, async (terminal) => {
     await terminal.ready().catch(() => undefined);
     if (options.manager !== undefined)
       await ask(terminal, 'people.save', { name: options.manager, role: 'manager', pin });
@@ -81,9 +71,7 @@ export async function onboard(
       await ask(terminal, 'environment.setAddress', { environment, address: options.address });
     await ask(terminal, 'company.save', company);
     await orSayWhatIsMissing(terminal, () => run(terminal, 'onboarding', options, confirm));
-  } finally {
-    await terminal.close();
-  }
+  });
 }
 
 /** Reads `--without articles,printer`. */
@@ -152,7 +140,8 @@ async function refuseOtherCompany(
  * expired or is refused.
  */
 export async function credentialStatus(options: OnTerminal): Promise<void> {
-  await onTerminal({ ...options, sends: 'nothing' }, async (terminal) => {
+  await onData({ data: options.data, env: options.env }, async (terminal) => {
+    await terminal.ready();
     const view = await ask(terminal, 'credential.get', {});
     const sandbox = await sandboxFacts((...asked) => ask(terminal, ...asked), view.environment);
     report({ ...view, sandbox }, options.json);
@@ -167,20 +156,10 @@ export async function replaceCredential(
   options: OnTerminal & { otp?: string | true },
 ): Promise<void> {
   refuseOtpAsArgument(options);
-  await onTerminal({ ...options, sends: 'all' }, (terminal) => run(terminal, kind, options, undefined));
-}
-
-async function onTerminal(
-  options: Parameters<typeof openData>[0],
-  work: (terminal: Terminal) => Promise<void>,
-): Promise<void> {
-  const terminal = await openData(options);
-  try {
+  await onData({ data: options.data, env: options.env, sends: 'all' }, async (terminal) => {
     await terminal.ready();
-    await work(terminal);
-  } finally {
-    await terminal.close();
-  }
+    await run(terminal, kind, options, undefined);
+  });
 }
 
 async function run(

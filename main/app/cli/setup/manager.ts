@@ -1,8 +1,5 @@
-import manifest from '../../../../package.json' with { type: 'json' };
 import { begunEnvironments } from '../../terminal/active-environment.ts';
-import { openTerminal } from '../../terminal/terminal.ts';
-import { host } from '../host.ts';
-import { ask, passphraseFor } from '../on-terminal.ts';
+import { ask, onTerminal, passphraseFor } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -14,21 +11,10 @@ export async function setManager({ data, name }: { data: string; name: string })
   const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
   if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
   const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
-  const { osCipher, startKeychain } = host().terminal;
-  const terminal = await openTerminal({
-    sends: 'nothing',
-    osCipher,
-    startKeychain,
-    folder: data,
-    version: manifest.version,
-    passphrase,
-  });
-  try {
+  await onTerminal({ folder: data, passphrase, sends: 'nothing' }, async (terminal) => {
     // A terminal that is not ready to sell can still get a manager.
     await terminal.ready().catch(() => undefined);
     await ask(terminal, 'people.save', { name, role: 'manager', pin });
     console.log(`manager: ${name}`);
-  } finally {
-    await terminal.close();
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { ask, openData } from '../on-terminal.ts';
+import { ask, onData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 
 /** `khatm network`: changes the given network settings of an environment, then prints all of them. */
@@ -17,8 +17,7 @@ export async function network(options: {
   const pem = trust === undefined ? undefined : readFileSync(trust, 'utf8');
   const password =
     user === undefined ? undefined : await secretFromOutside('KHATM_PROXY_PASSWORD', `Password of ${user}`);
-  const terminal = await openData(options);
-  try {
+  await onData({ data: options.data, env: options.env }, async (terminal) => {
     // The terminal may not be ready because of the settings that are about to be changed.
     await terminal.ready().catch(() => undefined);
     if (proxy !== undefined)
@@ -27,9 +26,7 @@ export async function network(options: {
     const view = await ask(terminal, 'network.get', {});
     if (options.json === true) console.log(JSON.stringify(view));
     else for (const line of linesOf(view)) console.log(line);
-  } finally {
-    await terminal.close();
-  }
+  });
 }
 
 function linesOf({ proxy, proxyUser, proxyFromPolicy, authorities, policy }: NetworkView): string[] {

@@ -1,6 +1,6 @@
 import type { OfficeView } from '../../../../shared/contract/programs/office.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { ask, openData } from '../on-terminal.ts';
+import { type Ask, ask, onData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -11,38 +11,30 @@ interface OfficeOptions {
 }
 
 export function officeStatus(options: OfficeOptions): Promise<void> {
-  return withTerminal(options, async (terminal) => print(await ask(terminal, 'office.get', {}), options));
+  return work(options, async (ask) => print(await ask('office.get', {}), options));
 }
 
 export async function enrolAtOffice(address: string | undefined, options: OfficeOptions): Promise<void> {
   const code = await secretFromOutside('KHATM_OFFICE_CODE', 'Code from the head office');
   if (code === undefined)
     throw new UsageError('the code is needed: in KHATM_OFFICE_CODE, or typed at a terminal');
-  await withTerminal(options, async (terminal) =>
-    print(await ask(terminal, 'office.enrol', { address, code }), options),
-  );
+  await work(options, async (ask) => print(await ask('office.enrol', { address, code }), options));
 }
 
 export function leaveOffice(options: OfficeOptions): Promise<void> {
-  return withTerminal(options, async (terminal) => {
-    const left = await ask(terminal, 'office.leave', {});
+  return work(options, async (ask) => {
+    const left = await ask('office.leave', {});
     if (options.json === true) console.log(JSON.stringify(left));
     else console.log(left.told ? 'left' : 'left here; the head office could not be told');
   });
 }
 
-async function withTerminal(
-  options: OfficeOptions,
-  use: (terminal: Awaited<ReturnType<typeof openData>>) => Promise<void>,
-): Promise<void> {
-  const terminal = await openData(options);
-  try {
+function work({ data, env }: OfficeOptions, doing: (ask: Ask) => Promise<void>): Promise<void> {
+  return onData({ data, env }, async (terminal) => {
     // A terminal that may not sell can still be enrolled, and can leave.
     await terminal.ready().catch(() => undefined);
-    await use(terminal);
-  } finally {
-    await terminal.close();
-  }
+    await doing((...asked) => ask(terminal, ...asked));
+  });
 }
 
 function print({ membership }: OfficeView, { json }: OfficeOptions): void {

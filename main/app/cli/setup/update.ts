@@ -4,6 +4,7 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
 import { parseOrFail } from '../../../../shared/failure.ts';
 import { describeUpdateTrouble } from '../../../../shared/words/updates.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { ownSchemas } from '../../terminal/terminal-updates.ts';
 import { productName, readPublished } from '../../updates/check-manifest.ts';
 import { hashOf, isFile } from '../../updates/download.ts';
@@ -21,7 +22,7 @@ import { makeKeyPair, signBytes } from '../../updates/signature.ts';
 import { folderSource } from '../../updates/source.ts';
 import { trustedKeys } from '../../updates/trusted-keys.ts';
 import { type OfLedger, readInput, writeOutput } from '../files.ts';
-import { ask, openData } from '../on-terminal.ts';
+import { ask, onData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -91,7 +92,7 @@ type OnTerminal = OfLedger & { from: string; target?: string };
 
 /** `khatm update check`: reports what a folder offers this terminal; the exit code is 1 if it offers nothing. */
 export async function checkUpdate(options: OnTerminal): Promise<void> {
-  const { view } = await onTerminal(options, (terminal) =>
+  const { view } = await onUpdatable(options, (terminal) =>
     ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) }),
   );
   printOffer(view, options.target);
@@ -102,7 +103,7 @@ export async function checkUpdate(options: OnTerminal): Promise<void> {
  * again.
  */
 export async function installUpdate(options: OnTerminal): Promise<void> {
-  const { view, isInstalled } = await onTerminal(options, async (terminal) => {
+  const { view, isInstalled } = await onUpdatable(options, async (terminal) => {
     const found = await ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) });
     return found.offer === undefined ? found : ask(terminal, 'update.install', { when: 'now' });
   });
@@ -119,33 +120,24 @@ function installerAt(target: string): Installer {
 const isOwn = (target: string) =>
   process.env.APPIMAGE !== undefined && realpathSync(process.env.APPIMAGE) === realpathSync(target);
 
-async function onTerminal(
+async function onUpdatable(
   options: OnTerminal,
-  work: (terminal: Awaited<ReturnType<typeof openData>>) => Promise<Updates>,
+  work: (terminal: Terminal) => Promise<Updates>,
 ): Promise<{ view: Updates; isInstalled: boolean }> {
   const target = options.target ?? process.env.APPIMAGE;
   if (target === undefined) throw new UsageError('--target is missing: the AppImage that is to be replaced');
   if (statSync(target, { throwIfNoEntry: false })?.isFile() !== true)
     throw new UsageError(`${target}: no such file`);
   let isInstalled = false;
-  const terminal = await openData({
-    data: options.data,
-    env: options.env,
-    updates: {
-      isByHand: true,
-      installer: installerAt(target),
-      end: () => {
-        isInstalled = true;
-      },
-    },
-  });
-  try {
+  const end = () => {
+    isInstalled = true;
+  };
+  const updates = { isByHand: true, installer: installerAt(target), end };
+  return onData({ data: options.data, env: options.env, updates }, async (terminal) => {
     await terminal.ready().catch(() => undefined);
     const view = await work(terminal);
     return { view, isInstalled };
-  } finally {
-    await terminal.close();
-  }
+  });
 }
 
 function printOffer({ version, offer, looked }: Updates, target: string | undefined): void {
