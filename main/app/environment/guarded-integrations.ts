@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Alarm } from '../../../shared/alarm.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import { moveFileSync } from '../../base/platform/files/move-file.ts';
-import { withFailures } from '../../books/ledger/database/database.ts';
 import {
   type Integrations,
   type IntegrationsOptions,
@@ -16,24 +16,11 @@ import {
  * one is kept.
  */
 
-export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
-  /** Returns the open integrations. @throws FailureError why they are not open */
-  opened(): Integrations;
-  /**
-   * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.
-   * @returns the name of the file that was set aside
-   * @throws FailureError `terminal-busy` when another program leads, or why they still cannot be opened
-   */
-  reopen(actor: string): Promise<string | undefined>;
-}
-
 /**
  * Never fails: every command, and an alarm, gives the reason why they are not open.
  * @param options `isResting` is true in safe mode, which raises its own alarm
  */
-export function openGuardedIntegrations(
-  options: IntegrationsOptions & { readonly isResting?: boolean },
-): GuardedIntegrations {
+export function openGuardedIntegrations(options: IntegrationsOptions & { readonly isResting?: boolean }) {
   const { isResting = false } = options;
   const { folder, clock, isLeader, events, onError } = options;
   const { audit } = options.ledger;
@@ -47,7 +34,7 @@ export function openGuardedIntegrations(
       return;
     }
     try {
-      open = withFailures(() => openIntegrations(options));
+      open = openIntegrations(options);
       failure = undefined;
     } catch (error) {
       failure = failureOf(error);
@@ -55,12 +42,18 @@ export function openGuardedIntegrations(
     }
   }
 
+  /** Returns the open integrations. @throws FailureError why they are not open */
   const opened = (): Integrations => open ?? refuse(failure);
 
   tryToOpen();
   return {
     opened,
-    async reopen(actor) {
+    /**
+     * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.
+     * @returns the name of the file that was set aside
+     * @throws FailureError `terminal-busy` when another program leads, or why they still cannot be opened
+     */
+    async reopen(actor: string) {
       if (open !== undefined) return undefined;
       if (isResting) fail('safe-mode');
       if (!isLeader()) fail('terminal-busy');
@@ -77,11 +70,10 @@ export function openGuardedIntegrations(
       started = true;
       await open?.start();
     },
-    invoiceChanged: (uuid) => open?.invoiceChanged(uuid),
-    credentialIssued: (serial, at) => open?.credentialIssued(serial, at),
-    changed: (parts) => open?.changed(parts),
-    alarmed: (alarm, at) => open?.alarmed(alarm, at),
-    alarms(now) {
+    invoiceChanged: (uuid: string) => open?.invoiceChanged(uuid),
+    credentialIssued: (serial: string, at: number) => open?.credentialIssued(serial, at),
+    alarmed: (alarm: Alarm, at: number) => open?.alarmed(alarm, at),
+    alarms(now: number): Alarm[] {
       if (open !== undefined) return open.alarms(now);
       if (isResting) return [];
       const why = failure?.code === 'integrations-broken' ? 'broken' : 'closed';

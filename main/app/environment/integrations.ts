@@ -9,14 +9,14 @@ import type { Network } from '../../base/network/network.ts';
 import { closeTogether } from '../../base/platform/close-in-order.ts';
 import { commitsOfOthers, type Database } from '../../books/ledger/database/database.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
-import { type Api, type ApiOptions, createApi } from '../../integration/api/api.ts';
-import { createInbound, type Inbound } from '../../integration/inbound/inbound.ts';
+import { type ApiOptions, createApi } from '../../integration/api/api.ts';
+import { createInbound } from '../../integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../integration/inbound/routes.ts';
-import { createRemote, type Remote } from '../../integration/remote/remote.ts';
+import { createRemote } from '../../integration/remote/remote.ts';
 import { openIntegrationStore } from '../../integration/store/integration-store.ts';
 import { watchOutsideChanges } from '../../integration/store/outside-changes.ts';
 import { ledgerSources } from '../../integration/webhooks/ledger-sources.ts';
-import { createWebhookSender, type WebhookSender } from '../../integration/webhooks/sender.ts';
+import { createWebhookSender } from '../../integration/webhooks/sender.ts';
 import type { Receipts } from '../../till/receipts/receipts.ts';
 import type { EnvironmentContext } from './context.ts';
 
@@ -38,32 +38,6 @@ export interface IntegrationsOptions
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * The connections between this terminal and other programs: the API, the drop folder, webhooks, inbound documents and a
- * remote system.
- */
-export interface Integrations {
-  readonly api: Pick<Api, 'oauth' | 'service' | 'dropFolder' | 'calls' | 'approvalsChanged'>;
-  readonly webhooks: WebhookSender;
-  readonly inbound: Inbound;
-  readonly remote: Remote;
-  /** Starts the parts that a manager has turned on; the vault must be open. Called in only one process of a folder. */
-  start(): Promise<void>;
-  /** Notes that a person changed these parts. */
-  changed(parts: readonly IntegrationPart[]): void;
-  /** Notes that a document was issued, or that the state of its submission changed. */
-  invoiceChanged(uuid: string): void;
-  /** Notes that a flow obtained a production credential. */
-  credentialIssued(serial: string, at: number): void;
-  alarmed(alarm: Alarm, at: number): void;
-  /**
-   * Returns the active alarms of the integrations.
-   * @param now milliseconds since 1970
-   */
-  alarms(now: number): Alarm[];
-  stop(): Promise<void>;
-}
-
 /** The file in the environment's folder, beside its ledger. */
 export const integrationFile = 'integration.db';
 
@@ -71,10 +45,11 @@ export const integrationFile = 'integration.db';
 const partMs = 4_000;
 
 /**
- * Opens the database of the integrations, and makes their parts.
+ * Opens the connections between this terminal and other programs: the API, the drop folder, webhooks, inbound documents
+ * and a remote system.
  * @throws FailureError when integration.db cannot be opened
  */
-export function openIntegrations(options: IntegrationsOptions): Integrations {
+export function openIntegrations(options: IntegrationsOptions) {
   const database = openIntegrationStore(path.join(options.folder, integrationFile));
   try {
     return buildIntegrations(options, database);
@@ -83,6 +58,8 @@ export function openIntegrations(options: IntegrationsOptions): Integrations {
     throw error;
   }
 }
+
+export type Integrations = ReturnType<typeof openIntegrations>;
 
 type Changed = (part: IntegrationPart) => void;
 
@@ -150,7 +127,7 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
   return { webhooks, inbound, remote, api };
 }
 
-function buildIntegrations(options: IntegrationsOptions, database: Database): Integrations {
+function buildIntegrations(options: IntegrationsOptions, database: Database) {
   const { ledger, clock, events, onError } = options;
   const { environment } = ledger;
   const changed: Changed = (part) => events.emit({ type: 'integrations-changed', part });
@@ -178,6 +155,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
     webhooks,
     inbound,
     remote,
+    /** Starts the parts that a manager has turned on; the vault must be open. Called in only one process of a folder. */
     async start() {
       if (started) return;
       started = true;
@@ -186,13 +164,14 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
       remote.start();
       await api.start();
     },
-    changed: (parts) => parts.forEach(changed),
-    invoiceChanged(uuid) {
+    changed: (parts: readonly IntegrationPart[]) => parts.forEach(changed),
+    /** Notes that a document was issued, or that the state of its submission changed. */
+    invoiceChanged(uuid: string) {
       if (!started) return;
       api.invoiceChanged(uuid);
       webhooks.wake();
     },
-    credentialIssued(serial, at) {
+    credentialIssued(serial: string, at: number) {
       webhooks.announce({
         kind: 'certificateOnboarded',
         source: `certificate:${serial}`,
@@ -200,14 +179,15 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
         data: () => ({ environment, serial }),
       });
     },
-    alarmed({ kind, level, ...facts }, at) {
+    alarmed({ kind, level, ...facts }: Alarm, at: number) {
       if (kind !== 'deadline' && kind !== 'late') return;
       const count = 'count' in facts ? facts.count : 0;
       const source = `alarm:${kind}:${at}`;
       const data = () => ({ environment, kind, level, count });
       webhooks.announce({ kind: 'deadlineAlarm', source, at, data });
     },
-    alarms(now) {
+    /** @param now milliseconds since 1970 */
+    alarms(now: number): Alarm[] {
       // The environment's other work is still ending and may ask for the alarms.
       if (closed) return [];
       const end = api.certificateEnd();

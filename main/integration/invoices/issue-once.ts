@@ -35,16 +35,6 @@ export interface KeyedRequest {
   readonly scopes: readonly string[];
 }
 
-export interface IssueOnce {
-  /** Issues the sale of a request; the same key and sale always give the same document. */
-  (request: KeyedRequest, sale: Sale, prepared?: PreparedSale): Promise<Issued>;
-  /**
-   * Issues a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
-   * request always give the same document, even if the sale could not be made again.
-   */
-  made(request: KeyedRequest, wish: Wish): Promise<Issued>;
-}
-
 export interface Wish {
   /** The content of the request that the key identifies. */
   readonly asked: object;
@@ -146,7 +136,7 @@ export function createIssueOnce(
   clock: Pick<Clock, 'now'>,
   issue: Issue,
   ledger: Pick<Ledger, 'documents'>,
-): IssueOnce {
+) {
   const keys = createRequestKeys(database, clock, ledger);
 
   /**
@@ -184,6 +174,7 @@ export function createIssueOnce(
     }
   }
 
+  /** Issues the sale of a request; the same key and sale always give the same document. */
   const issueOnce = (request: KeyedRequest, sale: Sale, prepared?: PreparedSale) => {
     const whole = withId(request, sale);
     const claimed = {
@@ -199,6 +190,10 @@ export function createIssueOnce(
       return issue(whole, by, prepared);
     });
   };
+  /**
+   * Issues a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
+   * request always give the same document, even if the sale could not be made again.
+   */
   const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) => {
     const id = saleId ?? saleIdOf(request);
     const claimed = { digest: digestOf({ ...asked, saleId: idOf(request, { saleId }) }), saleId: id };
@@ -210,6 +205,8 @@ export function createIssueOnce(
   };
   return Object.assign(issueOnce, { made });
 }
+
+export type IssueOnce = ReturnType<typeof createIssueOnce>;
 
 const withId = (request: KeyedRequest, sale: Sale) => ({
   ...sale,

@@ -47,10 +47,12 @@ interface AskedBy {
   readonly address: string;
 }
 
-interface Request extends AskedBy {
+type Request = {
+  readonly clientId: string;
+  readonly address: string;
   readonly scopes: readonly ApiScope[];
   readonly query: AuthorizationQuery;
-}
+};
 
 const columns = `a.id, a.client_id AS clientId, c.name AS clientName, a.check_words AS checkWords, a.scopes,
   a.request, a.state, a.person, a.created_at AS createdAt, a.expires_at AS expiresAt`;

@@ -1,16 +1,12 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Approvals } from './approvals.ts';
-import { type AuthorizationEndpoint, createAuthorizationEndpoint } from './authorization-endpoint.ts';
-import { type Authenticate, createAuthenticate } from './bearer.ts';
+import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
+import { createAuthenticate } from './bearer.ts';
 import type { Clients } from './clients.ts';
 import { tokenLifetimes } from './grants.ts';
 import { createModel } from './model.ts';
-import { createTokenEndpoint, type TokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
 import type { Tokens } from './tokens.ts';
-
-export interface Endpoints extends TokenEndpoint, AuthorizationEndpoint {
-  readonly authenticate: Authenticate;
-}
 
 export interface EndpointsOptions {
   readonly clients: Clients;
@@ -31,7 +27,7 @@ const libraryOptions = {
   allowEmptyState: true,
 };
 
-export function createEndpoints(options: EndpointsOptions): Endpoints {
+export function createEndpoints(options: EndpointsOptions) {
   const { clients, tokens, approvals, onError, onApproval } = options;
   const serverOf = (rehearsal: boolean) =>
     new OAuth2Server({ ...libraryOptions, model: createModel({ clients, tokens }, { rehearsal }) });
@@ -43,3 +39,5 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     authenticate: createAuthenticate(server, tokens.endOf),
   };
 }
+
+export type Endpoints = ReturnType<typeof createEndpoints>;

@@ -1,14 +1,9 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
-import { type Clients, createClients } from './clients.ts';
+import { createClients } from './clients.ts';
 import type { Endpoints } from './endpoints.ts';
 import { createTokens } from './tokens.ts';
-
-export interface OAuth extends Endpoints {
-  readonly clients: Clients;
-  readonly approvals: Approvals;
-}
 
 export interface OAuthOptions {
   readonly clock: Clock;
@@ -22,7 +17,7 @@ export interface OAuthOptions {
  * The authorization server over an integration database. The protocol is @node-oauth/oauth2-server's; its model, the
  * person's approval and revocation (which it does not have) are here.
  */
-export function createOAuth(database: Database, options: OAuthOptions): OAuth {
+export function createOAuth(database: Database, options: OAuthOptions) {
   const { clock, onError, approvals = createApprovals(database, clock), onApproval } = options;
   const clients = createClients(database, clock);
   const tokens = createTokens(database, clock);
@@ -38,10 +33,14 @@ export function createOAuth(database: Database, options: OAuthOptions): OAuth {
   return {
     clients,
     approvals,
-    token: async (request) => (await endpoints()).token(request),
-    revoke: async (request) => (await endpoints()).revoke(request),
-    authorize: async (...asked) => (await endpoints()).authorize(...asked),
-    poll: async (...asked) => (await endpoints()).poll(...asked),
-    authenticate: async (...asked) => (await endpoints()).authenticate(...asked),
+    token: async (...asked: Parameters<Endpoints['token']>) => (await endpoints()).token(...asked),
+    revoke: async (...asked: Parameters<Endpoints['revoke']>) => (await endpoints()).revoke(...asked),
+    authorize: async (...asked: Parameters<Endpoints['authorize']>) =>
+      (await endpoints()).authorize(...asked),
+    poll: async (...asked: Parameters<Endpoints['poll']>) => (await endpoints()).poll(...asked),
+    authenticate: async (...asked: Parameters<Endpoints['authenticate']>) =>
+      (await endpoints()).authenticate(...asked),
   };
 }
+
+export type OAuth = ReturnType<typeof createOAuth>;

@@ -29,49 +29,13 @@ export interface IssueConditions {
   readonly now: number;
 }
 
-/** One-time passwords, issued credentials and passed compliance steps. Secrets are stored only as hashes. */
-export interface CredentialStore {
-  addOtp(expiresAt: number): string;
-  hasOtp(otp: string, now: number): boolean;
-  /** Ends all passwords. @returns the number that could still be used */
-  expireOtps(now: number): number;
-  /**
-   * Stores a new credential together with its conditions, all or nothing.
-   * @returns the secret, which is readable only now; undefined when the password was no longer valid
-   */
-  issue(
-    credential: NewCredential,
-    conditions: IssueConditions,
-  ): (Credential & { secret: string }) | undefined;
-  /** Stores a credential issued elsewhere, unless its device is known here. */
-  adopt(credential: NewCredential, secret: string): void;
-  /** Returns the credential of a pair; undefined when there is none, it was revoked, or the secret is wrong. */
-  find(csid: string, secret: string): Credential | undefined;
-  /**
-   * Returns production certificates of a device, newest last: the present one, those that were renewed, and revoked
-   * ones, since they may have stamped documents that still wait.
-   */
-  productionCertificates(device: string): readonly string[];
-  /** Returns true when a production pair was issued for this compliance request. */
-  hasProduction(complianceRequestId: number): boolean;
-  /** Selects pairs by csid: all, those of devices whose name contains this text, or the newest production pair. */
-  choose(of: string | undefined): readonly string[];
-  /** Revokes pairs. @returns the number of pairs that were still valid */
-  revoke(csids: readonly string[], now: number): number;
-  /** Changes the secrets of pairs. @returns the number of pairs */
-  changeSecret(csids: readonly string[]): number;
-  passStep(requestId: number, step: string): void;
-  passedSteps(requestId: number): readonly string[];
-  /** Forgets the passed steps. @returns the number of steps */
-  forgetSteps(): number;
-}
-
 interface Row extends Omit<Credential, 'byRenewal'> {
   readonly byRenewal: number;
   readonly secretHash: Buffer;
 }
 
-export function createCredentialStore(database: Database): CredentialStore {
+/** One-time passwords, issued credentials and passed compliance steps. Secrets are stored only as hashes. */
+export function createCredentialStore(database: Database) {
   const otps = createOtps(database);
   const add = database.prepare(`
     INSERT INTO credential
@@ -114,7 +78,8 @@ export function createCredentialStore(database: Database): CredentialStore {
     addOtp: otps.add,
     hasOtp: otps.has,
     expireOtps: otps.expire,
-    issue: (credential, { otp, endsOthers, now }) =>
+    /** Returns the secret too, which is readable only now; undefined when the password was no longer valid. */
+    issue: (credential: NewCredential, { otp, endsOthers, now }: IssueConditions) =>
       database
         .transaction(() => {
           if (otp !== undefined && !otps.spend(otp, now)) return undefined;
@@ -125,13 +90,13 @@ export function createCredentialStore(database: Database): CredentialStore {
           return { ...kept, secret };
         })
         .immediate(),
-    adopt: (credential, secret) =>
+    adopt: (credential: NewCredential, secret: string) =>
       database
         .transaction(() => {
           if (knowsDevice.get(credential.device) === undefined) keep(credential, secret);
         })
         .immediate(),
-    find(csid, secret) {
+    find(csid: string, secret: string): Credential | undefined {
       const row = find.get(csid);
       if (row === undefined) return undefined;
       const { secretHash, byRenewal, ...credential } = row;
@@ -139,16 +104,22 @@ export function createCredentialStore(database: Database): CredentialStore {
         ? { ...credential, byRenewal: byRenewal === 1 }
         : undefined;
     },
-    productionCertificates: (device) => production.all(device),
-    hasProduction: (complianceRequestId) => productionFor.get(complianceRequestId) !== undefined,
+    /** Newest last; renewed and revoked ones too, since they may have stamped documents that still wait. */
+    productionCertificates: (device: string): readonly string[] => production.all(device),
+    hasProduction: (complianceRequestId: number) => productionFor.get(complianceRequestId) !== undefined,
     choose: createChoice(database),
-    revoke: (csids, now) => sum(csids.map((csid) => revoke.run({ csid, now }).changes)),
-    changeSecret: (csids) => sum(csids.map((csid) => setSecret.run(hashOf(newSecret()), csid).changes)),
+    revoke: (csids: readonly string[], now: number) =>
+      sum(csids.map((csid) => revoke.run({ csid, now }).changes)),
+    changeSecret: (csids: readonly string[]) =>
+      sum(csids.map((csid) => setSecret.run(hashOf(newSecret()), csid).changes)),
     ...createComplianceSteps(database),
   };
 }
 
-function createChoice(database: Database): CredentialStore['choose'] {
+export type CredentialStore = ReturnType<typeof createCredentialStore>;
+
+/** Selects pairs by csid: all, those of devices whose name contains this text, or the newest production pair. */
+function createChoice(database: Database) {
   const newest = database
     .prepare<[], string>(
       "SELECT csid FROM credential WHERE kind = 'production' AND revoked_at IS NULL ORDER BY rowid DESC LIMIT 1",
@@ -157,7 +128,8 @@ function createChoice(database: Database): CredentialStore['choose'] {
   const ofDevices = database
     .prepare<[string], string>('SELECT csid FROM credential WHERE instr(device, ?) > 0')
     .pluck();
-  return (of) => (of === undefined ? newest.all() : ofDevices.all(of === 'all' ? '' : of));
+  return (of: string | undefined): readonly string[] =>
+    of === undefined ? newest.all() : ofDevices.all(of === 'all' ? '' : of);
 }
 
 /** The one-time passwords: six digits each, spent once. */
@@ -180,17 +152,15 @@ function createOtps(database: Database) {
   };
 }
 
-function createComplianceSteps(
-  database: Database,
-): Pick<CredentialStore, 'passStep' | 'passedSteps' | 'forgetSteps'> {
+function createComplianceSteps(database: Database) {
   const pass = database.prepare('INSERT OR IGNORE INTO compliance_step (request_id, step) VALUES (?, ?)');
   const passed = database
     .prepare<[number], string>('SELECT step FROM compliance_step WHERE request_id = ?')
     .pluck();
   const forget = database.prepare('DELETE FROM compliance_step');
   return {
-    passStep: (requestId, step) => void pass.run(requestId, step),
-    passedSteps: (requestId) => passed.all(requestId),
+    passStep: (requestId: number, step: string) => void pass.run(requestId, step),
+    passedSteps: (requestId: number) => passed.all(requestId),
     forgetSteps: () => forget.run().changes,
   };
 }

@@ -14,7 +14,6 @@ import { documentFileName } from '../../../document/invoice/document-file-name.t
 import { keptCompany } from '../../../sending/credential/kept-company.ts';
 import { createReceipts } from '../../../till/receipts/receipts.ts';
 import {
-  type BackupExaminer,
   type BackupExaminerOptions,
   createBackupExaminer,
   newestOf,
@@ -22,24 +21,16 @@ import {
   removeOrphanedPlaces,
 } from './backup-examiner.ts';
 
-/**
- * Reads backups for a person at the screen, one at a time. A backup is opened for reading only; an encrypted one, or
- * one of an older version, is read in a copy beside the books, which is removed when it is closed.
- */
-export interface BackupReader extends Pick<BackupExaminer, 'examine' | 'toRestore'> {
-  files(folder: string): Promise<BackupFile[]>;
-  open(file: string, key: string | undefined): Promise<CommandOutput<'backup.open'>>;
-  documents(input: CommandParsed<'backup.documents'>): CommandOutput<'backup.documents'>;
-  document(input: CommandParsed<'backup.document'>): CommandOutput<'backup.document'>;
-  close(): void;
-}
-
 export interface BackupReaderOptions extends BackupExaminerOptions {
   readonly ledgerId: string;
   readonly handOver: () => HandOverRule;
 }
 
-export function createBackupReader(options: BackupReaderOptions): BackupReader {
+/**
+ * Reads backups for a person at the screen, one at a time. A backup is opened for reading only; an encrypted one, or
+ * one of an older version, is read in a copy beside the books, which is removed when it is closed.
+ */
+export function createBackupReader(options: BackupReaderOptions) {
   const { environment, folder } = options;
   const { keyOf, examine, toRestore } = createBackupExaminer(options);
   let opened: { file: string; archive: Archive; place: string } | undefined;
@@ -62,8 +53,8 @@ export function createBackupReader(options: BackupReaderOptions): BackupReader {
     examine,
     toRestore,
     close,
-    files: (of) => withFileFailures(() => filesOf(of, options.ledgerId)),
-    async open(file, typed) {
+    files: (of: string) => withFileFailures(() => filesOf(of, options.ledgerId)),
+    async open(file: string, typed: string | undefined): Promise<CommandOutput<'backup.open'>> {
       const key = await keyOf(file, typed);
       close();
       const mine = opening;
@@ -78,8 +69,8 @@ export function createBackupReader(options: BackupReaderOptions): BackupReader {
       const { archive } = opened ?? fail('terminal-busy');
       return { company: keptCompany(archive.settings)?.name, ...newestOf(archive.chain.head()) };
     },
-    documents: ({ file, query }) => archiveOf(file).search.list(query),
-    document({ file, uuid, paper }) {
+    documents: ({ file, query }: CommandParsed<'backup.documents'>) => archiveOf(file).search.list(query),
+    document({ file, uuid, paper }: CommandParsed<'backup.document'>): CommandOutput<'backup.document'> {
       const archive = archiveOf(file);
       const entry = archive.documents.get(uuid) ?? fail('not-found');
       const company = () => keptCompany(archive.settings);

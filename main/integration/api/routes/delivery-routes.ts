@@ -127,22 +127,9 @@ export function addDeliveryRoutes(app: FastifyInstance, { webhooks }: DeliveryRo
   });
 }
 
-function toResource({ endpoint, url, ...delivery }: Delivery): z.infer<typeof deliveryResourceSchema> {
-  const { id, eventId, type, invoiceUuid, state, attempts, createdAt, lastAt, nextAt, httpStatus, failure } =
-    delivery;
-  return {
-    id,
-    eventId,
-    type,
-    ...(invoiceUuid !== undefined && { invoiceUuid }),
+const toResource = ({ endpoint, url, ...delivery }: Delivery) =>
+  deliveryResourceSchema.parse({
+    ...delivery,
     receiver: URL.canParse(url) ? new URL(url).host : '',
     receiverId: endpoint,
-    state,
-    attempts,
-    createdAt,
-    ...(lastAt !== undefined && { lastAt }),
-    ...(nextAt !== undefined && { nextAt }),
-    ...(httpStatus !== undefined && { httpStatus }),
-    ...(failure !== undefined && { failure }),
-  };
-}
+  });
