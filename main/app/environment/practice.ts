@@ -62,5 +62,3 @@ export function createPractice({ faults, clock, onEnd }: PracticeOptions) {
     },
   };
 }
-
-export type Practice = ReturnType<typeof createPractice>;

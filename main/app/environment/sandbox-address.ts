@@ -54,5 +54,3 @@ export function createSandboxAddress(
     start: () => settings.write(addressSetting, sandbox.address),
   };
 }
-
-export type SandboxAddress = ReturnType<typeof createSandboxAddress>;

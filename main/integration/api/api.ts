@@ -81,5 +81,3 @@ export function createApi(options: ApiOptions) {
     },
   };
 }
-
-export type Api = ReturnType<typeof createApi>;

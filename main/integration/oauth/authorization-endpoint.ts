@@ -73,8 +73,6 @@ export function createAuthorizationEndpoint(
   };
 }
 
-export type AuthorizationEndpoint = ReturnType<typeof createAuthorizationEndpoint>;
-
 /**
  * Returns the address that takes the browser back with the answer. It has the request's own state, even if the library
  * rejected the request (RFC 6749 §4.1.2.1), and the issuer (RFC 9207).

@@ -97,8 +97,6 @@ export function createTokenEndpoint(
   };
 }
 
-export type TokenEndpoint = ReturnType<typeof createTokenEndpoint>;
-
 function isGrantType(text: string): boolean {
   return (grantTypes as readonly string[]).includes(text);
 }

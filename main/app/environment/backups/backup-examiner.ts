@@ -73,8 +73,6 @@ export function createBackupExaminer(options: BackupExaminerOptions) {
   };
 }
 
-export type BackupExaminer = ReturnType<typeof createBackupExaminer>;
-
 export const newestOf = (head: Head | undefined) => ({
   documents: head?.icv ?? 0,
   ...(head && { newest: { number: head.number, issuedAt: new Date(head.issuedAt).toISOString() } }),

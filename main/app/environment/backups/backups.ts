@@ -161,8 +161,6 @@ export function createDailyBackups(options: DailyBackupsOptions) {
   };
 }
 
-export type DailyBackups = ReturnType<typeof createDailyBackups>;
-
 function viewOf(
   settings: Pick<Settings, 'read'>,
   {

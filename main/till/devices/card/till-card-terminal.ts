@@ -61,5 +61,3 @@ export function createTillCardTerminal(options: {
     stop: async () => (await simulator?.catch(() => undefined))?.stop(),
   };
 }
-
-export type TillCardTerminal = ReturnType<typeof createTillCardTerminal>;
