@@ -1,6 +1,6 @@
+import { Box, Flex, Stack } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import styles from './demo-banner.module.css';
 import { useOfficeQuery } from './office.ts';
 import { useOfficeWords } from './use-office-words.ts';
 
@@ -9,12 +9,24 @@ export function DemoBanner({ children }: { children: ReactNode }) {
   const { data } = useOfficeQuery('session.get', {});
   if (data?.isDemo !== true) return children;
   return (
-    <div className={styles.page}>
-      <div className={styles.banner} role="note" data-environment="training">
+    <Stack gap={0} h="100%">
+      <Flex
+        align="center"
+        gap="0.5rem"
+        p="0.375rem 1rem"
+        fw={500}
+        lh={1.5}
+        c="var(--environment-ink)"
+        bg="var(--environment)"
+        role="note"
+        data-environment="training"
+      >
         <IconFlask size={20} aria-hidden />
         {t('demo')}
-      </div>
-      <div className={styles.rest}>{children}</div>
-    </div>
+      </Flex>
+      <Box flex={1} mih={0}>
+        {children}
+      </Box>
+    </Stack>
   );
 }

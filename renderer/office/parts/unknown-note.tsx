@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core';
 import type { UnknownTill } from '../../../shared/office/documents.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
-import styles from './unknown-note.module.css';
 
 /** Tills named in one note; the list of tills has all of them. */
 const mostNames = 5;
@@ -13,7 +13,7 @@ export function UnknownNote({ tills, now }: { tills: readonly UnknownTill[]; now
   return (
     <Note tone="amber">
       {t('documents.unknown', { count: tills.length })}
-      <ul className={styles.tills}>
+      <Box component="ul" m={0} ps="1.25rem">
         {tills.slice(0, mostNames).map(({ device, name, since }) => (
           <li key={device}>
             {since === null
@@ -21,7 +21,7 @@ export function UnknownNote({ tills, now }: { tills: readonly UnknownTill[]; now
               : t('documents.unknownTill', { name, time: when(since, now) })}
           </li>
         ))}
-      </ul>
+      </Box>
     </Note>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { NotLoadedError } from '../../ui/components/later.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go } from '../../ui/page/route.ts';
-import styles from './error-boundary.module.css';
 
 /**
  * Catches the crash of a screen, so that the rest of the program survives; the basket is kept in a component above it.
@@ -33,12 +32,25 @@ function BrokenScreen({ onAgain }: { onAgain: () => void }) {
     onAgain();
   };
   return (
-    <main className={styles.broken} role="alert">
-      <h1>{t('broken.title')}</h1>
-      <p>{t('broken.text')}</p>
+    <Stack
+      component="main"
+      role="alert"
+      align="start"
+      justify="center"
+      h="100%"
+      maw="40rem"
+      mx="auto"
+      p="2rem"
+    >
+      <Text component="h1" inherit fz="1.75rem" fw={600}>
+        {t('broken.title')}
+      </Text>
+      <Text inherit fz="1.125rem" mb="md">
+        {t('broken.text')}
+      </Text>
       <Button size="xl" onClick={startAgain}>
         {t('broken.again')}
       </Button>
-    </main>
+    </Stack>
   );
 }

@@ -6,7 +6,6 @@ import { takenAmount } from '../../ui/components/taken-amount.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
-import styles from './card-step.module.css';
 import type { Card } from './use-card.ts';
 
 interface CardStepProps {
@@ -25,9 +24,9 @@ export function CardStep({ card, isBack }: CardStepProps) {
   return (
     <Flex component="section" direction="column" gap="md" maw="34rem">
       <div role="status">
-        <h2 className={styles.title} data-unknown={isUnknown || undefined}>
+        <Text component="h2" fw={700} fz="1.5rem" lh={1.4} {...(isUnknown && { c: 'var(--amber)' })}>
           {t(`${of}.${state === 'differs' ? 'differs' : isUnknown ? 'unknown' : 'follow'}`)}
-        </h2>
+        </Text>
         <Box component="p" my="0.5rem 1rem" fz="3.25rem" fw={600} lh={1.2}>
           <Money amount={card.asked ?? card.open?.amount} currency={currencyOf(draft)} />
         </Box>

@@ -9,7 +9,6 @@ import { useNow } from '../../../ui/terminal/use-now.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { keyOf } from '../api/scopes.tsx';
-import styles from './approvals-page.module.css';
 
 export function ApprovalsPage() {
   const { t } = useLanguage();
@@ -42,7 +41,9 @@ function ApprovalCard({ approval }: { approval: Approval }) {
   const failure = approve.failure ?? deny.failure;
   return (
     <section className={forms.card} aria-label={clientName}>
-      <h3 className={styles.title}>{t('integrations.approvals.asks', { name: clientName })}</h3>
+      <Box component="h3" m="0 0 0.5rem">
+        {t('integrations.approvals.asks', { name: clientName })}
+      </Box>
       <Box component="ul" m="0 0 1rem" ps="lg" lh={1.7}>
         {scopes.map((scope) => (
           <li key={scope}>
@@ -51,12 +52,14 @@ function ApprovalCard({ approval }: { approval: Approval }) {
           </li>
         ))}
       </Box>
-      <div className={styles.check}>
-        <p>{t('integrations.approvals.compare')}</p>
+      <Box p="1rem 1.25rem" bdrs="0.5rem" bg="var(--ground-low)">
+        <Text inherit mb="0.25rem" lh={1.5}>
+          {t('integrations.approvals.compare')}
+        </Text>
         <Box component="bdi" dir="ltr" ff="monospace" fz="2.25rem" fw={600} lts="0.08em">
           {checkWords}
         </Box>
-      </div>
+      </Box>
       <Text inherit c="dimmed" mt="0.5rem" mb="0.25rem">
         {t('integrations.approvals.left', { span: format.span(Date.parse(expiresAt) - now) })}
       </Text>

@@ -4,12 +4,12 @@ import { ActorName } from '../../../ui/components/actor-name.tsx';
 import common from '../../../ui/components/common.module.css';
 import { Money } from '../../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import styles from './paid.module.css';
+import styles from './sale-facts.module.css';
 
 export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: InvoiceDetail }) {
   const { t, words, format } = useLanguage();
   return (
-    <section className={styles.paid} aria-label={t('invoice.paid')}>
+    <section className={styles.facts} aria-label={t('invoice.paid')}>
       <ul className={common.bare}>
         {payments.map(({ means, amount, tendered, card }, index) => (
           // Payments of a document never change their order.

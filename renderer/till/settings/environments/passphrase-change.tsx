@@ -7,7 +7,6 @@ import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { checkPassphrase, noPassphrase, PassphraseFields } from '../../setup/passphrase-fields.tsx';
-import styles from './passphrase-change.module.css';
 
 export function PassphraseChange({ environment }: { environment: Environment }) {
   const { t, words } = useLanguage();
@@ -31,7 +30,7 @@ export function PassphraseChange({ environment }: { environment: Environment }) 
       <form onSubmit={form.onSubmit}>
         <Field
           {...form.text('current')}
-          className={styles.current}
+          maw="24rem"
           type="password"
           dir="auto"
           label={t('settings.passphrase.current')}

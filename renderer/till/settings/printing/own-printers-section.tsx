@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import {
   type OwnPrinter,
@@ -19,7 +20,6 @@ import { DeviceConnection } from '../devices/device-connection.tsx';
 import { DeviceForm } from '../devices/device-form.tsx';
 import { DeviceTrial } from '../devices/device-trial.tsx';
 import { connectionOf, type LineValues, lineOf } from '../devices/device-values.ts';
-import styles from './own-printers.module.css';
 
 export function OwnPrintersSection() {
   const { t } = useLanguage();
@@ -73,8 +73,10 @@ function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinter
   const { by, line, name, paper, cut } = values;
   const id = `own-printer-${use}`;
   return (
-    <fieldset className={styles.use}>
-      <legend>{t(`devices.own.uses.${use}`)}</legend>
+    <Box component="fieldset" m="1.25rem 0" p={0} bd={0}>
+      <Box component="legend" p={0} fw={600}>
+        {t(`devices.own.uses.${use}`)}
+      </Box>
       <SelectField<OwnPrinterValues['by']>
         id={id}
         label={t('devices.own.legend')}
@@ -127,7 +129,7 @@ function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinter
           />
         </>
       )}
-    </fieldset>
+    </Box>
   );
 }
 
