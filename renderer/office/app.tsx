@@ -1,23 +1,26 @@
-import { Button, MantineProvider } from '@mantine/core';
+import { Box, Button, Flex, MantineProvider, Stack } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Field } from '../ui/components/forms/field.tsx';
+import { useForm } from '../ui/components/forms/use-form.ts';
 import { Sheet } from '../ui/components/layout/sheet.tsx';
 import { Note } from '../ui/components/marks/note.tsx';
 import { LanguageProvider } from '../ui/language/language.tsx';
 import { cssVariables, theme } from '../ui/page/theme.ts';
 import { AlarmsScreen } from './alarms-screen.tsx';
-import { DemoBanner } from './demo-banner.tsx';
 import { ArchiveScreen } from './documents/archive-screen.tsx';
 import { DocumentScreen } from './documents/document-screen.tsx';
 import { DocumentsScreen } from './documents/documents-screen.tsx';
 import { Frame } from './frame.tsx';
-import { createQueries, useOfficeQuery } from './office.ts';
+import { LanguageButton } from './language-button.tsx';
+import { createQueries, useOfficeCommand, useOfficeQuery } from './office.ts';
 import { OrdersScreen } from './orders/orders-screen.tsx';
+import { CodeField, EmailField } from './parts/credential-fields.tsx';
 import { may, type Person, PersonContext } from './parts/use-person.ts';
 import { Invitation } from './people/invitation.tsx';
 import { LogScreen } from './people/log-screen.tsx';
 import { PeopleScreen } from './people/people-screen.tsx';
-import { SignIn } from './people/sign-in.tsx';
 import { useOfficeRoute } from './route.ts';
 import { OnboardingScreen } from './tills/onboarding-screen.tsx';
 import { TillScreen } from './tills/till-screen.tsx';
@@ -87,4 +90,73 @@ function Screen({ person }: { person: Person }) {
   if (route.screen === 'people' && may(person, 'person.list')) return <PeopleScreen />;
   if (route.screen === 'log' && may(person, 'log.list')) return <LogScreen />;
   return <TillsScreen />;
+}
+
+function SignIn() {
+  const { t, say } = useOfficeWords();
+  const { run, busy } = useOfficeCommand('session.signIn');
+  const form = useForm({
+    id: 'sign-in',
+    initial: { email: '', password: '', code: '' },
+    async send(given) {
+      const answer = await run(given);
+      // A code can be used only once, even if the sign-in fails.
+      if (answer?.ok === false) form.set({ code: '' });
+      return answer;
+    },
+  });
+  return (
+    <Sheet title={t('signIn.title')}>
+      <form onSubmit={form.onSubmit}>
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <EmailField {...form.text('email')} autoFocus />
+        <Field
+          {...form.text('password')}
+          label={t('signIn.password')}
+          type="password"
+          dir="ltr"
+          autoComplete="current-password"
+          required
+        />
+        <CodeField {...form.text('code')} label={t('signIn.code')} description={t('signIn.codeHint')} />
+        <Button
+          type="submit"
+          size="xl"
+          fullWidth
+          aria-disabled={busy}
+          disabled={form.values.code.length !== 6}
+        >
+          {t('signIn.go')}
+        </Button>
+      </form>
+      <LanguageButton />
+    </Sheet>
+  );
+}
+
+function DemoBanner({ children }: { children: ReactNode }) {
+  const { t } = useOfficeWords();
+  const { data } = useOfficeQuery('session.get', {});
+  if (data?.isDemo !== true) return children;
+  return (
+    <Stack gap={0} h="100%">
+      <Flex
+        align="center"
+        gap="0.5rem"
+        p="0.375rem 1rem"
+        fw={500}
+        lh={1.5}
+        c="var(--environment-ink)"
+        bg="var(--environment)"
+        role="note"
+        data-environment="training"
+      >
+        <IconFlask size={20} aria-hidden />
+        {t('demo')}
+      </Flex>
+      <Box flex={1} mih={0}>
+        {children}
+      </Box>
+    </Stack>
+  );
 }

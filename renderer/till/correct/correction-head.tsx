@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import type { Draft } from '../cart/draft.ts';
-import styles from './correction-head.module.css';
 import { Reasons } from './reasons.tsx';
 import { useInvoice } from './use-invoice.ts';
 
@@ -17,12 +16,30 @@ export function CorrectionHead({ correction: { uuid, number }, onLeave }: Correc
   const { t } = useLanguage();
   const invoice = useInvoice(uuid);
   return (
-    <section className={styles.head} aria-label={t('correct.title', { number })}>
-      <IconPencilExclamation size={26} className={styles.icon} aria-hidden />
-      <div className={styles.text}>
-        <h2 className={styles.title}>{t('correct.title', { number: `\u2068${number}\u2069` })}</h2>
+    <Flex
+      component="section"
+      gap="0.75rem"
+      mb="1rem"
+      me="0.5rem"
+      p="0.875rem 1rem"
+      bg="var(--amber-ground)"
+      bdrs="0.375rem"
+      aria-label={t('correct.title', { number })}
+    >
+      <IconPencilExclamation
+        size={26}
+        className={`${common.tone} ${common.fixed}`}
+        data-tone="amber"
+        aria-hidden
+      />
+      <Box flex={1} miw={0}>
+        <Text component="h2" inherit fz="1.125rem" fw={600} lh={1.5} c="var(--amber)">
+          {t('correct.title', { number: `\u2068${number}\u2069` })}
+        </Text>
         {invoice && <Reasons invoice={invoice} />}
-        <p className={styles.lead}>{t('correct.lead')}</p>
+        <Text inherit mt="0.375rem" lh={1.5} c="dimmed">
+          {t('correct.lead')}
+        </Text>
         <div className={common.actions}>
           <Button variant="default" onClick={onLeave}>
             {t('correct.leave')}
@@ -31,7 +48,7 @@ export function CorrectionHead({ correction: { uuid, number }, onLeave }: Correc
             {t('correct.toOriginal')}
           </Button>
         </div>
-      </div>
-    </section>
+      </Box>
+    </Flex>
   );
 }

@@ -1,4 +1,11 @@
 import { Box, Button, Flex } from '@mantine/core';
+import {
+  IconAlertOctagonFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHourglassHigh,
+} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../../shared/hand-over.ts';
@@ -25,7 +32,6 @@ import { isDocumentCode } from '../scanner/document-code.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { useScan } from './known-items/use-scan.ts';
 import styles from './receipt-panel.module.css';
-import { SubmissionSteps } from './submission-steps.tsx';
 
 interface ReceiptPanelProps {
   readonly issued: IssuedSale;
@@ -220,4 +226,50 @@ function OpenInvoice({ uuid }: { uuid: string }) {
       {t('receipt.open')}
     </Button>
   );
+}
+
+const shapes = {
+  done: IconCircleCheckFilled,
+  running: IconHourglassHigh,
+  ahead: IconCircle,
+  rejected: IconCircleXFilled,
+  parked: IconAlertOctagonFilled,
+} as const;
+
+function SubmissionSteps({ row }: { row: InvoiceRow }) {
+  const { t } = useLanguage();
+  const steps = [{ name: 'issued', state: 'done' }, sentStep(row), answerStep(row)] as const;
+  return (
+    <Flex component="ol" className={common.bare} direction="column" m="1.25rem 0 1rem" aria-live="polite">
+      {steps.map(({ name, state }, index) => {
+        const Shape = shapes[state];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places, of which only the words change
+          <li key={index} className={styles.step} data-state={state}>
+            <Shape size={24} aria-hidden />
+            {t(`receipt.steps.${name}`)}
+          </li>
+        );
+      })}
+    </Flex>
+  );
+}
+
+type StepState = keyof typeof shapes;
+type Step<Name extends string> = { readonly name: Name; readonly state: StepState };
+
+function sentStep({ state, attempts }: InvoiceRow): Step<'sent' | 'sending'> {
+  if (state === 'accepted' || state === 'rejected') return { name: 'sent', state: 'done' };
+  if (state === 'parked') return { name: 'sending', state: 'ahead' };
+  return attempts > 0 ? { name: 'sent', state: 'done' } : { name: 'sending', state: 'running' };
+}
+
+function answerStep(
+  row: InvoiceRow,
+): Step<'cleared' | 'reported' | 'byReporting' | 'rejected' | 'parked' | 'clearance' | 'answer'> {
+  const isClearance = row.mode === 'clearance';
+  const accepted = isClearance ? 'cleared' : wentByReporting(row) ? 'byReporting' : 'reported';
+  if (row.state === 'rejected' || row.state === 'parked') return { name: row.state, state: row.state };
+  if (row.state === 'accepted') return { name: accepted, state: 'done' };
+  return { name: isClearance ? 'clearance' : 'answer', state: row.attempts > 0 ? 'running' : 'ahead' };
 }

@@ -1,25 +1,31 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
+import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
+import { Field } from '../../ui/components/forms/field.tsx';
+import { useForm } from '../../ui/components/forms/use-form.ts';
+import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go, type SetupEnvironment } from '../../ui/page/route.ts';
+import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import { SellerFields, TerminalFields } from './company-fields.tsx';
+import { companyPaths } from './company-form.ts';
 import styles from './setup-screen.module.css';
 import { currentStep, mayOpen, type SetupStep } from './setup-steps.ts';
 import { StepList } from './step-list.tsx';
 import { CodeStep } from './steps/code-step.tsx';
-import { CompanyStep, TerminalStep } from './steps/company-step.tsx';
 import { DoneStep } from './steps/done-step.tsx';
 import { EnvironmentStep } from './steps/environment-step.tsx';
 import { FlowStep } from './steps/flow-step.tsx';
-import { ManagerStep } from './steps/manager-step.tsx';
 import { StepPage } from './steps/step-page.tsx';
-import { useCompanyForm } from './use-company-form.ts';
+import { type CompanyFields, useCompanyForm } from './use-company-form.ts';
 
 export interface SetupScreenProps {
   readonly status: TerminalStatus;
@@ -120,4 +126,95 @@ function CompanyPart({ step, storageKey, kept, onOpen }: CompanyPartProps) {
   const fields = useCompanyForm(kept, storageKey);
   if (step === 'company') return <CompanyStep fields={fields} onNext={() => onOpen('terminal')} />;
   return <TerminalStep fields={fields} onBack={() => onOpen('company')} onNext={() => onOpen(undefined)} />;
+}
+
+/**
+ * The step for the first person of a terminal, a manager. Name and PIN stay in this window until the terminal has
+ * accepted them.
+ */
+function ManagerStep() {
+  const { t, words, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('people.save');
+  const checkPin = usePinCheck();
+  const form = useForm({
+    id: 'manager',
+    initial: { name: '', pin: '', again: '' },
+    check: ({ name, pin, again }) => ({
+      name: name.trim() === '' ? words.issues.blank : undefined,
+      ...checkPin(pin, again),
+    }),
+    // The first person added is signed in at once.
+    send: ({ name, pin }) => run({ name, role: 'manager', pin }),
+  });
+
+  return (
+    <StepPage
+      title={t('setup.manager.title')}
+      lead={t('setup.manager.lead')}
+      action={{ label: t('app.goOn'), busy, run: () => void form.submit() }}
+    >
+      <Box maw="24rem">
+        <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
+        {(['pin', 'again'] as const).map((field) => (
+          <Field
+            key={field}
+            {...form.text(field, withLatinNumbers)}
+            type="password"
+            inputMode="numeric"
+            dir="ltr"
+            label={t(`settings.people.${field}`)}
+            maxLength={12}
+          />
+        ))}
+      </Box>
+      {form.failure ? (
+        <Note tone="red">{describeFailure(form.failure, language)}</Note>
+      ) : (
+        <Text inherit lh={1.6} c="dimmed">
+          {t('setup.manager.note')}
+        </Text>
+      )}
+    </StepPage>
+  );
+}
+
+/**
+ * The step for the seller. Its values stay in session storage until the next step saves them with the terminal's
+ * details.
+ */
+function CompanyStep({ fields, onNext }: { fields: CompanyFields; onNext: () => void }) {
+  const { t } = useLanguage();
+  const next = () => {
+    if (fields.attempt(companyPaths)) onNext();
+  };
+  return (
+    <StepPage
+      title={t('setup.company.title')}
+      lead={t('setup.company.lead')}
+      action={{ label: t('app.goOn'), run: next }}
+    >
+      <SellerFields fields={fields} />
+    </StepPage>
+  );
+}
+
+function TerminalStep({ fields, onBack, onNext }: { fields: CompanyFields; onBack(): void; onNext(): void }) {
+  const { t } = useLanguage();
+  const next = async () => {
+    // This goes back to the previous page if the company has errors, because they are shown there.
+    if (fields.attempt(companyPaths)) {
+      if (await fields.save()) onNext();
+    } else onBack();
+  };
+  return (
+    <StepPage
+      title={t('setup.terminal.title')}
+      lead={t('setup.terminal.lead')}
+      action={{ label: t('app.goOn'), busy: fields.saving, run: () => void next() }}
+      onBack={onBack}
+    >
+      <TerminalFields fields={fields} />
+      <FailureNote of={fields.failure} />
+    </StepPage>
+  );
 }

@@ -1,6 +1,7 @@
-import { Button, Flex, Text } from '@mantine/core';
+import { Box, Button, Flex, Text } from '@mantine/core';
 import type { EnvironmentView } from '../../../../shared/contract/terminal/credentials.ts';
 import { practiceKinds } from '../../../../shared/contract/terminal/practice.ts';
+import type { Environment } from '../../../../shared/status.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
@@ -16,10 +17,10 @@ import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useNow } from '../../../ui/terminal/use-now.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { checkPassphrase, noPassphrase, PassphraseFields } from '../../setup/passphrase-fields.tsx';
 import { CertificateState, EnvironmentRow, ShowButton } from './environment-row.tsx';
 import styles from './environments.module.css';
 import { NetworkSection } from './network-section.tsx';
-import { PassphraseChange } from './passphrase-change.tsx';
 
 export function EnvironmentsPage() {
   const { t } = useLanguage();
@@ -227,6 +228,45 @@ function PracticeSection() {
         </>
       )}
       <SandboxAddress />
+    </section>
+  );
+}
+
+function PassphraseChange({ environment }: { environment: Environment }) {
+  const { t, words } = useLanguage();
+  const { run, busy } = useTerminalCommand('vault.changePassphrase');
+  const form = useForm({
+    id: 'passphrase',
+    initial: { current: '', ...noPassphrase },
+    check: ({ current, ...next }) => ({
+      current: current === '' ? t('settings.passphrase.needed') : undefined,
+      ...checkPassphrase(next, t),
+    }),
+    send: ({ current, first }) => run({ current, next: first }),
+    empties: true,
+  });
+
+  return (
+    <section>
+      <h3>{t('settings.passphrase.title', { environment: words.environments[environment] })}</h3>
+      <p className={page.lead}>{t('settings.passphrase.text')}</p>
+      <FailureNote of={form.failure} />
+      <form onSubmit={form.onSubmit}>
+        <Field
+          {...form.text('current')}
+          maw="24rem"
+          type="password"
+          dir="auto"
+          label={t('settings.passphrase.current')}
+        />
+        <PassphraseFields form={form} />
+        <Button type="submit" variant="default" aria-disabled={busy}>
+          {t('settings.passphrase.change')}
+        </Button>
+        <Box component="span" role="status" ms="md" c="var(--seal)">
+          {form.isSaved && t('settings.passphrase.changed')}
+        </Box>
+      </form>
     </section>
   );
 }
