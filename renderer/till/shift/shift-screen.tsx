@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ClosedShift } from '../../../shared/contract/till/shifts.ts';
+import type { ClosedShift, ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { Toggle } from '../../ui/components/forms/toggle.tsx';
@@ -10,6 +10,7 @@ import work from '../../ui/components/layout/work-screen.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
 import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
+import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
 import list from '../../ui/components/tables/list.module.css';
@@ -19,7 +20,6 @@ import { keys, useKeys } from '../../ui/page/keys.ts';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import { ClosedReport, Difference } from './closed-report.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { leave, padded } from './padded-fields.ts';
 import { ReportFigures } from './report-figures.tsx';
@@ -135,4 +135,32 @@ function ClosedShifts({ isRequired }: { isRequired: boolean }) {
       </ul>
     </section>
   );
+}
+
+function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone(): void }) {
+  const { t, format } = useLanguage();
+  useKeys({ [keys.main]: onDone, [keys.back]: onDone });
+  return (
+    <>
+      <div className={`${work.entry} ${styles.entry}`}>
+        <Box component="h2" m="0 0 0.25rem" fz="1.5rem" fw={600} lh={1.35}>
+          {t('shift.closed', { number: format.count(closed.number) })}
+        </Box>
+        <Difference cash={closed.report.cash} />
+        <ReportFigures report={closed.report} hash={closed.hash} />
+      </div>
+      <aside className={`${work.panel} ${styles.panel}`}>
+        <div className={`${work.trouble} ${styles.trouble}`} />
+        <MainAction onClick={onDone}>{t('app.done')}</MainAction>
+      </aside>
+    </>
+  );
+}
+
+function Difference({ cash: { difference } }: Pick<ShiftReport, 'cash'>) {
+  const { t, format } = useLanguage();
+  if (difference === undefined) return <Note tone="amber">{t('shift.notCounted')}</Note>;
+  if (difference === 0) return <StateMark tone="good">{t('shift.exact')}</StateMark>;
+  const amount = `${format.money(Math.abs(difference))} ${format.currency('SAR')}`;
+  return <Note tone="amber">{t(difference > 0 ? 'shift.over' : 'shift.short', { amount })}</Note>;
 }

@@ -14,11 +14,11 @@ import { go } from '../../../ui/page/route.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { AccountPanel } from '../../accounts/account-panel.tsx';
+import { Balance } from '../../accounts/balance.tsx';
 import { everything } from '../../invoices/list-filter.ts';
 import { useListState } from '../../invoices/list-state.tsx';
 import { BuyerBookForm } from './buyer-book-form.tsx';
 import { BuyerFiles } from './buyer-files.tsx';
-import { BuyerName } from './buyer-name.tsx';
 import styles from './buyers-page.module.css';
 
 export function BuyersPage() {
@@ -199,5 +199,36 @@ function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): vo
         </Button>
       </span>
     </div>
+  );
+}
+
+function BuyerName({ of: { buyer, sold, lastAt, balance } }: { of: BookBuyer }) {
+  const { t, format } = useLanguage();
+  const { vatNumber, identification, address } = buyer;
+  const numbers = [vatNumber, identification?.value].filter((number) => number !== undefined);
+  return (
+    <span>
+      <span className={styles.name}>
+        <bdi>{buyer.name}</bdi>
+      </span>
+      <span className={styles.soft}>
+        {numbers.map((number) => (
+          <span key={number}>
+            <bdi dir="ltr">{number}</bdi>
+            {' · '}
+          </span>
+        ))}
+        <bdi>{address?.city}</bdi>
+      </span>
+      <span className={styles.soft}>
+        {sold === 0 ? t('buyers.noInvoices') : t('buyers.invoices', { count: sold })}
+        {lastAt !== undefined && <> · {t('buyers.last', { date: format.date(lastAt) })}</>}
+      </span>
+      {balance !== 0 && (
+        <span className={styles.soft}>
+          <Balance amount={balance} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -12,17 +12,23 @@ import { describeStep, stateName, stepName } from '../../../../shared/words/faul
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import checks from '../../../ui/components/forms/check-list.module.css';
+import { Field } from '../../../ui/components/forms/field.tsx';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';
+import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
 import { Page } from '../../../ui/components/layout/page.tsx';
+import section from '../../../ui/components/layout/page-section.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
+import { Note } from '../../../ui/components/marks/note.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
+import { describeWriting } from '../../../ui/language/describe-writing.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import { hashOf } from '../../../ui/page/route.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalPages } from '../../../ui/terminal/use-terminal-query.ts';
-import { BundleSection } from './diagnosis-bundle.tsx';
+import folders from '../folder-choice.module.css';
+import maintenance from '../maintenance/maintenance-page.module.css';
 import styles from './diagnosis-page.module.css';
 
 export function DiagnosisPage() {
@@ -190,5 +196,32 @@ function Line({ line }: { line: LogLine }) {
         )}
       </div>
     </li>
+  );
+}
+
+function BundleSection() {
+  const { t, words, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('diagnosis.bundle');
+  const [file, setFile] = useState<string>();
+  const form = useForm({
+    id: 'bundle',
+    initial: { folder: '' },
+    check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
+    send: ({ folder }) => run({ folder: folder.trim() }),
+    onDone: (done) => setFile(done.file),
+  });
+  return (
+    <form className={`${section.section} ${maintenance.section}`} onSubmit={form.onSubmit} noValidate>
+      <div className={folders.folder}>
+        <Field {...form.text('folder')} dir="ltr" label={t('month.folder')} maxLength={1000} />
+        <Button type="submit" variant="default" aria-disabled={busy}>
+          {t(busy ? 'diagnosis.writing' : 'diagnosis.write')}
+        </Button>
+      </div>
+      <Box component="p" role="status" className={common.wrap} miw={0}>
+        {file !== undefined && form.isSaved && t('diagnosis.written', { file: `\u2068${file}\u2069` })}
+      </Box>
+      {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
+    </form>
   );
 }
