@@ -106,7 +106,6 @@ function FollowLanguage() {
   return null;
 }
 
-/** The providers of state that outlives a change of screen. */
 function Remembered({ children }: { children: ReactNode }) {
   return (
     <ListStateProvider>

@@ -62,7 +62,6 @@ function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }
   );
 }
 
-/** Links to the till, or to the months of the taxpayer. */
 function Whose({ alarm: { device, till, vatNumber } }: { alarm: OfficeAlarm }) {
   const { t } = useOfficeWords();
   const person = usePerson();

@@ -185,7 +185,6 @@ function History({ known: { lines } }: { known: OfficeOutput<'till.get'> }) {
   );
 }
 
-/** The steps in the authority's portal after a till was stolen, and what is known of its documents. */
 function StolenSteps({ known }: { known: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
   const { format } = useLanguage();

@@ -146,7 +146,6 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
 
 type Asked = OfficeInput<'vat.split'>;
 
-/** The details of a sum: by branch, then by till, by day, and into the documents of that day. */
 function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
   const { t, say } = useOfficeWords();
   const { data, error } = useOfficeQuery('vat.split', asked);

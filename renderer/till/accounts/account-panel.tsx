@@ -170,7 +170,6 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
   );
 }
 
-/** Reverses a payment; the safe answer is to cancel. */
 function TakeBack({ number, onClose }: { number: number; onClose(): void }) {
   const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('account.takeBack');

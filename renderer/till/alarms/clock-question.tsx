@@ -20,7 +20,6 @@ interface QuestionProps {
   readonly onSettled: () => void;
 }
 
-/** The buttons that resolve a failure of the clock; nothing for any other failure. */
 export function ClockAction({ failure, onSettled }: QuestionProps) {
   if (failure.code !== 'clock-ahead' && failure.code !== 'clock-back') return null;
   const Question = failure.code === 'clock-ahead' ? ClockAheadButton : WrongTimeButton;

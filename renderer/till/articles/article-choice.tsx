@@ -12,7 +12,6 @@ import { Price } from './price.tsx';
 
 interface ArticleChoiceProps {
   readonly label: string;
-  /** The text of the button for each article that was found, and the name for a screen reader. */
   readonly button: string;
   nameButton(name: string): string;
   readonly except?: string | undefined;

@@ -184,7 +184,6 @@ function Row({ article, groups, before, after }: RowProps) {
   );
 }
 
-/** Returns the message about a cell with a choice, which has no separate line. */
 const problemOfChoices = (form: Form<ArticleValues>) =>
   (['unit', 'group', 'vat', 'colour', 'codes', 'shortCode'] as const)
     .map((field) => form.errorOf(field))
@@ -243,7 +242,6 @@ const headOf = (column: (typeof columns)[number]) =>
 interface CellProps {
   readonly form: Form<ArticleValues>;
   readonly column: (typeof typed)[number];
-  /** The name of the column, for rows of two lines. */
   readonly head: string;
   readonly label: string;
   readonly id: string;

@@ -68,7 +68,6 @@ export function vatOf({ vat, reasonText }: Pick<ArticleValues, 'vat' | 'reasonTe
   return { category: reason.category, reason: vat, ...(reason.en === '' && filled({ reasonText })) };
 }
 
-/** Leaves out blank texts. */
 export function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }

@@ -3,7 +3,6 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { withHalalas } from '../../ui/language/read-amount.ts';
 import styles from './articles.module.css';
 
-/** A price, always left to right; a word if the price is entered at the till. */
 export function Price({ price }: { price: string | undefined }) {
   const { t } = useLanguage();
   if (price === undefined) return <span className={styles.soft}>{t('articles.asked')}</span>;

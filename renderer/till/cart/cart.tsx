@@ -46,7 +46,6 @@ interface CartActions {
    */
   keep(change: (draft: Draft) => Draft): Promise<Failure | undefined>;
   touch(field: FieldId): void;
-  /** Removes a line, which `undo` can restore. */
   remove(key: string): void;
   /** Removes everything, except a correction, which a person must leave in another way. */
   empty(): void;
@@ -66,7 +65,6 @@ interface CartActions {
   next(): void;
   /** Puts the basket aside and loads the sale of a rejected document. */
   correct(rejected: Rejected): void;
-  /** Abandons the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
   hold(note: string, total?: number): Promise<Result<unknown>>;
   /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
@@ -282,7 +280,6 @@ export function focusField(field: FieldId): void {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 }
 
-/** Scrolls a field into view, wherever it is in the basket. */
 export function showField(field: FieldId): void {
   document.getElementById(field)?.scrollIntoView({ block: 'nearest' });
 }

@@ -21,7 +21,6 @@ const lineSchema = z.object({
   exemptionText: z.string(),
   rate: z.enum(standardRates),
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
-  /** The barcode that was scanned, or that the item had in an earlier sale. */
   barcode: z.string().optional(),
   /** The unit of the article; if omitted, pieces. */
   unit: z.string().optional(),
@@ -34,7 +33,6 @@ const buyerSchema = z.object({
   name: z.string(),
   idKind: z.enum(['vatNumber', ...buyerSchemes]),
   id: z.string(),
-  /** The registration number that a supplier has in addition to the VAT number. */
   registration: z.string(),
   /** The country of a buyer abroad, ISO 3166-1. */
   country: z.string(),
@@ -58,7 +56,6 @@ export const draftSchema = z.object({
   /** The rejected document that this one replaces, with its sale. */
   correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
   exchange: exchangeSchema.optional(),
-  /** The amount typed for goods on no list, until it is added as a line. */
   openAmount: z.string().optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;

@@ -42,7 +42,6 @@ export function useIssueDraft(): IssueDraft {
   );
 }
 
-/** Issues both documents of an exchange; what is wrong with the sale is shown at its fields. */
 function useIssueExchange() {
   const exchange = useTerminalSend('sale.exchange');
   return useCallback(

@@ -23,7 +23,6 @@ export function removeLine(
   };
 }
 
-/** Restores the removed lines, and keeps everything typed since. */
 export function restore(draft: Draft, removal: Removal): Draft {
   if (removal.kind === 'line')
     return { ...draft, lines: draft.lines.toSpliced(removal.index, 0, removal.line) };

@@ -110,7 +110,6 @@ export function ofBasket(failure: Failure): Failure {
   return { ...failure, ...(issues && { issues }) };
 }
 
-/** Returns the sale as the screen shows it, without blank lines. */
 function shownSale(draft: Draft): SaleInput {
   const discount = withLatinNumbers(draft.discount.value).trim();
   return {

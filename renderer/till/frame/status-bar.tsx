@@ -104,7 +104,6 @@ function Connection({ status: { connection, nextTry, role } }: { status: Termina
   return <TryNow nextTry={nextTry}>{fact}</TryNow>;
 }
 
-/** Shown instead of the connection, which is unknown while the terminal does not answer. */
 function Stopped() {
   const { t } = useLanguage();
   return (
@@ -114,7 +113,6 @@ function Stopped() {
   );
 }
 
-/** The connection as a button that tries again at once; the time of the next automatic try is below it. */
 function TryNow({ nextTry, children }: { nextTry: string; children: ReactNode }) {
   const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('invoice.tryNow');

@@ -13,7 +13,6 @@ import { checkDraft, filledKeys } from '../cart/sale-of-draft.ts';
 import { isUnderWay, StepUnderWay } from './step-under-way.tsx';
 
 interface TroubleProps {
-  /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
   readonly onAgain: () => void;
 }

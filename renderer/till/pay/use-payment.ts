@@ -71,7 +71,6 @@ export function usePayment(payable: Halalas, { paid, hasTerminal }: Pick<Card, '
       const field = fields.find((one) => one === aimed) ?? fields[0] ?? tenderedField;
       type(field, pressPadKey(isSelected.current ? '' : textOf(field), key));
     },
-    /** Notes the field that the pad types into from now on. */
     aim(field: string) {
       if (field !== aimed) isSelected.current = true;
       setAimed(field);
@@ -79,7 +78,6 @@ export function usePayment(payable: Halalas, { paid, hasTerminal }: Pick<Card, '
   };
 }
 
-/** Returns the first part to be paid by card, once the amounts are right. */
 function questionOf(payment: DraftPayment, { shares, trouble }: Settlement): CardQuestion | undefined {
   if (trouble !== undefined) return undefined;
   const index = shares.findIndex(({ means }) => means === 'card');

@@ -10,7 +10,6 @@ interface VerdictProps {
   readonly hasCash: boolean;
 }
 
-/** The change in large figures, or what is still wrong with the payment, in a place that is always kept for it. */
 export function Verdict({ settlement: { shares, rest, change, trouble }, paid, hasCash }: VerdictProps) {
   const { t, format } = useLanguage();
   const isSeveral = shares.length > 1;

@@ -40,7 +40,6 @@ import { type Repayment, useRepayment } from './use-repayment.ts';
 
 interface ReturnFormProps {
   readonly returnable: Returnable;
-  /** The code of the receipt that led here. */
   readonly code: string | undefined;
   readonly note: IssuingReturn;
   readonly refund: Refund;

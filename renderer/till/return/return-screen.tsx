@@ -80,7 +80,6 @@ function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | und
   );
 }
 
-/** The notice for a document whose goods cannot be chosen here: the reason, and links to continue. */
 function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
   const { t, language } = useLanguage();
   const openReturn = useOpenReturn();

@@ -24,7 +24,6 @@ import styles from './pay-panel.module.css';
 interface PayPanelProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
   readonly stale: boolean;
-  /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
   /** True when the main action was wanted before the amount typed for goods on no list was added. */
   readonly isAmountForgotten: boolean;

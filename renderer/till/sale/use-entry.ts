@@ -6,7 +6,6 @@ import { useScans } from '../scanner/scanner.tsx';
 import { piecesOf } from './known-items/take-item.ts';
 import { useScan } from './known-items/use-scan.ts';
 
-/** Returns a function that focuses the empty line, or a new one if every line has something. */
 export function useNewLine(): () => void {
   const { latest } = useCartActions();
   const addAnother = useAddLine();
@@ -28,7 +27,6 @@ function useAddLine(): () => DraftLine {
   };
 }
 
-/** Returns a function that focuses the name of the last line, where the person continues. */
 export function useFocusLast(): () => void {
   const { latest } = useCartActions();
   return () => {

@@ -111,7 +111,6 @@ export function silence(burst: Burst): { burst: Burst; settled: Settled | undefi
   return { burst: settled.code === undefined ? burst : scannedAt(last.at), settled };
 }
 
-/** Returns the milliseconds after which the next key no longer belongs to the burst. */
 export function nextKeyWithin({ strokes }: Burst): number {
   return codeOf(strokes) === undefined ? nextWithin : nextWithinScan;
 }

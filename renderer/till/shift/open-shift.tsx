@@ -169,7 +169,6 @@ function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   );
 }
 
-/** A reminder of baskets that are put aside, which might be forgotten after the shift. */
 function Forgotten() {
   const { t } = useLanguage();
   const count = useTerminalQuery('basket.list', {}).data?.baskets.length ?? 0;

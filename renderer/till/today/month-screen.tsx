@@ -112,7 +112,6 @@ function MonthForm({ today, folder }: { today: string; folder: string }) {
   );
 }
 
-/** An example path of the operating system, used as a placeholder. */
 const exampleFolder = navigator.userAgent.includes('Windows') ? 'E:\\Khatm' : '/media/usb/khatm';
 
 type InState<S extends MonthFile['state']> = Extract<MonthFile, { state: S }>;

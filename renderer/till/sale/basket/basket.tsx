@@ -91,7 +91,6 @@ interface BasketLineProps {
   readonly messages: LineMessages;
   readonly isChosen: boolean;
   readonly isLast: boolean;
-  /** Called with the key of the line that took a code. */
   readonly onTaken: (key: string) => void;
   readonly onNewLine: () => void;
 }
@@ -185,7 +184,6 @@ function Line({
   );
 }
 
-/** Returns the actions of a person in a line. */
 function useLine(
   line: DraftLine,
   { isLast, onTaken, onNewLine }: Pick<BasketLineProps, 'isLast' | 'onTaken' | 'onNewLine'>,

@@ -205,7 +205,6 @@ function LineMenu({ line, number, onChange, onDiscount, onEmpty }: LineMenuProps
   );
 }
 
-/** The kinds of VAT. For cashiers it comes from the article or the group. */
 function VatItems({ line, onChange }: { line: DraftLine; onChange: LineMenuProps['onChange'] }) {
   const { t, language } = useLanguage();
   return (

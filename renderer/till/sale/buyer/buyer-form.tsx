@@ -53,7 +53,6 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
   );
 }
 
-/** Returns the next field to type in, in the order of the form. */
 function fieldAfter(form: Element, current: Node): HTMLInputElement | undefined {
   return [...form.querySelectorAll<HTMLInputElement>('input[id^="buyer-"]')].find(
     (field) => (current.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,

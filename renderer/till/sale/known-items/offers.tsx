@@ -3,7 +3,6 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import common from '../../../ui/components/common.module.css';
 import styles from './offers.module.css';
 
-/** Returns the offers below a field; there are none while it is closed. */
 export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) => void) {
   const isShown = offers.length > 0;
   const store = useCombobox({ opened: isShown });

@@ -58,7 +58,6 @@ export function takeScan(
   return insertLine(draft, at, scanned);
 }
 
-/** A line that a tile filled, and the field in which something is missing. */
 export interface Taken {
   readonly draft: Draft;
   readonly key: string;

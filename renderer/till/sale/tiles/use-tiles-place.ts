@@ -12,7 +12,6 @@ const wide = '(min-width: 80rem)';
 export function useTilesPlace() {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
-  /** The number of times that a key asked for the open item. */
   const [openItems, setOpenItems] = useState(0);
   const searchRef = useRef<HTMLInputElement>(null);
   const focusLast = useFocusLast();

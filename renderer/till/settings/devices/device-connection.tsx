@@ -10,7 +10,6 @@ interface DeviceConnectionProps {
   readonly id: string;
   readonly by: Connection['by'];
   readonly values: LineValues;
-  /** Returns true for an invalid field, once the person should see it. */
   readonly isWrong: (field: 'host' | 'port' | 'path') => boolean;
   readonly onChange: (values: LineValues) => void;
 }

@@ -140,7 +140,6 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
   );
 }
 
-/** A form for a newer version of the authority's interface, in simulation only. */
 function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
   const { t } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('environment.setVersion');

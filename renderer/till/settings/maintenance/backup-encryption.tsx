@@ -12,7 +12,6 @@ import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './backups.module.css';
 
-/** The encryption of backups: to turn it on, a key is shown, written down and typed again. */
 export function BackupEncryption({ backups }: { readonly backups: Backups }) {
   const { t, format } = useLanguage();
   const create = useTerminalCommand('backup.newKey');
@@ -90,7 +89,6 @@ export function BackupEncryption({ backups }: { readonly backups: Backups }) {
   );
 }
 
-/** A key for writing on paper, in groups of four characters. */
 function KeyPaper({ value }: { readonly value: string }) {
   const { t } = useLanguage();
   return (

@@ -128,7 +128,6 @@ function Retention() {
 /** Years after the end of a tax period: VAT Implementing Regulations, article 66. */
 const yearsKept = 6;
 
-/** An example path of the operating system, used as a placeholder. */
 const exampleFolder = navigator.userAgent.includes('Windows') ? 'E:\\Khatm' : '/media/usb/khatm';
 
 function LastBackup({ backups: { last } }: { backups: Backups }) {

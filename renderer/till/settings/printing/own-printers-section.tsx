@@ -133,7 +133,6 @@ function OwnPrinterFields({ use, values, isWrong, canTry, onChange }: OwnPrinter
   );
 }
 
-/** The choice among the system's printers; a chosen printer that is missing stays in the list. */
 function SystemPrinter({ id, name, onName }: { id: string; name: string; onName: (name: string) => void }) {
   const { t } = useLanguage();
   const printers = useTerminalQuery('receipt.printers', {}).data?.printers ?? [];

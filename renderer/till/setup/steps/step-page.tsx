@@ -14,7 +14,6 @@ interface StepPageProps {
   readonly beside?: ReactNode;
 }
 
-/** The page of a step: its title, its fields, and its main action. Enter in a field does the same as the button. */
 export function StepPage({ title, lead, children, action, onBack, beside }: StepPageProps) {
   const { t } = useLanguage();
   const form = useRef<HTMLFormElement>(null);

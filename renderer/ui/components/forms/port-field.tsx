@@ -5,7 +5,6 @@ import { Field, type FieldProps } from './field.tsx';
 export const isPort = (text: string) =>
   /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
 
-/** The field of a port; digits of either language are read. */
 export function PortField({ onText, ...field }: FieldProps) {
   return (
     <Field

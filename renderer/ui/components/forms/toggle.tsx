@@ -10,7 +10,6 @@ interface ToggleProps {
   onChange(checked: boolean): void;
 }
 
-/** A switch; a press anywhere in its row changes it. */
 export function Toggle({ label, text, checked, busy = false, onChange }: ToggleProps) {
   const id = useId();
   return (

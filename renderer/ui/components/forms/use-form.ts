@@ -76,7 +76,6 @@ export interface Form<V, F = Failure> {
    */
   submit(): Promise<boolean>;
   onSubmit(event: FormEvent): void;
-  /** Shows the values as they were saved. */
   take(values: Partial<V>): void;
   /**
    * Restores the initial values and hides the messages of the check.

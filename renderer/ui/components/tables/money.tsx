@@ -7,7 +7,6 @@ interface MoneyProps {
   readonly currency?: string;
 }
 
-/** An amount, always left to right, with digits of equal width. */
 export function Money({ amount, currency }: MoneyProps) {
   const { format } = useLanguage();
   const figure = (
