@@ -219,51 +219,6 @@ export const issueCodes = [
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 
-/** The names of input fields, by the last name of an issue's path. */
-export const fieldNames = [
-  'lines',
-  'name',
-  'quantity',
-  'unit',
-  'unitPrice',
-  'vat',
-  'discount',
-  'amount',
-  'percent',
-  'reason',
-  'reasonText',
-  'buyer',
-  'vatNumber',
-  'identification',
-  'value',
-  'address',
-  'street',
-  'building',
-  'district',
-  'city',
-  'postalCode',
-  'payments',
-  'supplyDate',
-  'orderReference',
-  'note',
-  'corrects',
-  'number',
-  'currency',
-  'exchangeRate',
-  'vatAmount',
-  'issueDate',
-  'customer',
-  'charges',
-  'nameAr',
-  'nameEn',
-  'codes',
-  'shortCode',
-  'price',
-  'group',
-  'priceFrom',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
-
 /** Meanings of the authority's answers (the `outcome` of a timeline entry). */
 export const outcomeNames = [
   'accepted',

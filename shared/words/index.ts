@@ -6,7 +6,7 @@ import { ar as arIssues } from './ar/faults/issues.ts';
 import { ar as arFields } from './ar/fields.ts';
 import { ar as arFormats } from './ar/formats.ts';
 import { ar as arStatus } from './ar/status.ts';
-import type { FieldName, IssueCode, StatusTexts } from './catalogue.ts';
+import type { IssueCode, StatusTexts } from './catalogue.ts';
 import { en as enFailures } from './en/faults/failures.ts';
 import { en as enIssues } from './en/faults/issues.ts';
 import { en as enFields } from './en/fields.ts';
@@ -26,7 +26,7 @@ export { issueCodes } from './catalogue.ts';
 export interface Vocabulary extends StatusTexts {
   readonly failures: Readonly<Record<FailureCode, string>>;
   readonly issues: Readonly<Record<IssueCode, string>>;
-  readonly fields: Readonly<Record<FieldName, string>>;
+  readonly fields: Translation<typeof enFields.names>;
   readonly line: string;
   readonly formats: Translation<typeof enFormats>;
 }

@@ -1,8 +1,10 @@
+import { ar as arFields } from '../../../shared/words/ar/fields.ts';
 import { ar } from '../../../shared/words/ar/paper.ts';
 import { ar as arAccounts } from '../../../shared/words/ar/screens/accounts.ts';
 import { ar as arShift } from '../../../shared/words/ar/screens/shift.ts';
 import { ar as arStatus } from '../../../shared/words/ar/status.ts';
 import { type BothLanguages, inBoth } from '../../../shared/words/both.ts';
+import { en as enFields } from '../../../shared/words/en/fields.ts';
 import { en } from '../../../shared/words/en/paper.ts';
 import { en as enAccounts } from '../../../shared/words/en/screens/accounts.ts';
 import { en as enShift } from '../../../shared/words/en/screens/shift.ts';
@@ -30,7 +32,8 @@ export const specials: readonly Words[] = [
 export const marks = paper.marks;
 export type Mark = keyof typeof marks;
 
-export const labels = paper.labels;
+/** A field of a sale has the same name on paper as on screens, unless the paper has one of its own. */
+export const labels = { ...inBoth(enFields.names, arFields.names), ...paper.labels };
 
 /** VAT at a rate, which is written as `15%`. */
 export const vatAt = (rate: string): Words => ({

@@ -1,6 +1,7 @@
-import type { FieldName } from '../catalogue.ts';
-
-/** The names of fields, for the place of a problem; `{number}` counts lines from 1. */
+/**
+ * The names of fields, by the last name of an issue's path: for the place of a problem, and as labels on paper;
+ * `{number}` counts lines from 1.
+ */
 export const en = {
   line: 'Line {number}',
   names: {
@@ -45,4 +46,4 @@ export const en = {
     group: 'Group',
     priceFrom: 'New price from',
   },
-} as const satisfies { line: string; names: Readonly<Record<FieldName, string>> };
+} as const;

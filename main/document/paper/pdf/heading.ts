@@ -169,7 +169,7 @@ function factOf(sheet: Sheet, label: Words, value: string, place: Place): Column
 
 function suppliedOn({ invoice: { supplyDate, supplyEndDate } }: PrintedDocument): Fact[] {
   if (supplyDate === undefined) return [];
-  return [[labels.supplied, supplyEndDate === undefined ? supplyDate : `${supplyDate} – ${supplyEndDate}`]];
+  return [[labels.supplyDate, supplyEndDate === undefined ? supplyDate : `${supplyDate} – ${supplyEndDate}`]];
 }
 
 function referenceFacts({ invoice }: PrintedDocument): Fact[] {
@@ -181,7 +181,7 @@ function referenceFacts({ invoice }: PrintedDocument): Fact[] {
         issueDate === undefined ? number : `${number}  (${issueDate})`,
       ],
     ),
-    ...(orderReference === undefined ? [] : [[labels.order, orderReference] as const]),
+    ...(orderReference === undefined ? [] : [[labels.orderReference, orderReference] as const]),
     ...(contractReference === undefined ? [] : [[labels.contract, contractReference] as const]),
   ];
 }
