@@ -13,19 +13,13 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** The number of characters of a body that are stored (RawAnswer); a person needs only the beginning. */
 export const storedBodyLength = 64 * 1024;
 
-/**
- * Answers with an important number (a requestID) are shorter than this, in characters. Checking each number of a longer
- * one would take too long.
- */
+/** Answers with an important number (a requestID) are shorter; each number of a longer one would take too long. */
 const shortBodyLength = 64 * 1024;
 /** The largest number of messages read from an answer, and of characters in each of their texts. */
 const mostMessages = 500;
 const longestText = 4_000;
 
-/**
- * Parses a body that is a JSON object; otherwise undefined. In a short one, numbers too large for JavaScript are kept
- * as text.
- */
+/** Parses a body that is a JSON object. In a short one, numbers too large for JavaScript are kept as text. */
 export function parseBody(text: string): JsonObject | undefined {
   try {
     const json = text.replace(/^\uFEFF/, '');

@@ -16,10 +16,7 @@ interface WithErrors {
   readonly answer: RawAnswer;
 }
 
-/**
- * The meaning of an answer to a request for a certificate. No `answer` here contains a secret, because secrets are
- * removed.
- */
+/** The meaning of an answer to a request for a certificate. No `answer` here has a secret: they are removed. */
 export type IssueOutcome =
   | ({ readonly kind: 'issued' } & WithPair)
   /** Status 428 on renewal: a new compliance pair, which needs the compliance series and then `requestProduction`. */

@@ -17,10 +17,7 @@ interface Answered {
   readonly errors: readonly AuthorityMessage[];
 }
 
-/**
- * The meaning of an answer to clearance, reporting or a compliance check. Its source is the table of answers in the
- * facts on the gateway.
- */
+/** The meaning of an answer to clearance, reporting or a compliance check; see the facts on the gateway. */
 export type Outcome =
   /** Status 200, 202, 208, or 409 for a duplicate. `clearedInvoice` is the authority's copy as UTF-8 XML. */
   | ({ readonly kind: 'accepted'; readonly clearedInvoice?: Buffer; readonly again: boolean } & Answered)
@@ -31,10 +28,7 @@ export type Outcome =
   | ({ readonly kind: 'request-refused' } & Answered)
   /** Status 401, or 403 without validation results: the credential was refused. */
   | ({ readonly kind: 'credential-refused' } & Answered)
-  /**
-   * Status 429 or 5xx, or a missing, broken or unknown answer: the document may have arrived, and the same bytes are
-   * sent again.
-   */
+  /** Status 429 or 5xx, or no answer that is understood: the document may have arrived, and is sent again. */
   | {
       readonly kind: 'unknown';
       readonly why:

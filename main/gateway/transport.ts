@@ -15,10 +15,7 @@ export interface TransportOptions {
   /** Base address of the environment; https, or http on this machine. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
-  /**
-   * Returns the language of the authority's messages; it is asked at each call, since a person may switch it. By
-   * default English.
-   */
+  /** Returns the language of the authority's messages, asked at each call; by default English. */
   readonly language?: (() => 'en' | 'ar') | undefined;
   readonly timeoutMs?: number | undefined;
 }

@@ -2,10 +2,7 @@ import type { Issue } from '../../shared/failure.ts';
 import { describeForm } from '../../shared/words/forms.ts';
 import { describeIssue, type Language } from '../../shared/words/index.ts';
 
-/*
- * The issues of a refusal in the API, with the path of each field and our own codes, which do not depend on the library
- * that parses the input.
- */
+/* The issues of a refusal in the API, with our own codes, whichever library parses the input. */
 
 const ownCodes: Readonly<Record<string, string>> = {
   invalid_type: 'wrong-type',
@@ -58,10 +55,7 @@ function englishOf(issue: Issue, code: string): string {
 /** Issues whose text on a form appears beside the values to choose from. */
 const choices = ['value-not-allowed', 'payment-means'];
 
-/**
- * Returns the text of the screens, with the parts that a person would see there: the format of the field, or the values
- * to choose from.
- */
+/** Returns the text of the screens, with the format of the field or the values to choose from. */
 function sayIn(language: Language, issue: Issue, code: string): string {
   const { format, allowed } = issue.params ?? {};
   const form = code === 'wrong-form' ? describeForm(String(format), language) : undefined;

@@ -1,9 +1,6 @@
 import type { CertificateSubject } from '../document/stamp/certificates/subject.ts';
 
-/**
- * Returns the name of a device, which is the same in all its certificates: the authority keeps one chain of documents
- * for each device.
- */
+/** Returns a device's name, the same in all its certificates: the authority keeps a chain for each device. */
 export function deviceOf({ vatNumber, serial }: CertificateSubject): string {
   return `${vatNumber} ${serial}`;
 }

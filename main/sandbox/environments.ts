@@ -36,8 +36,5 @@ export function playOf(environment: PlayedEnvironment): EnvironmentPlay {
   return { environment, ...plays[environment] };
 }
 
-/**
- * OTPs that the developer portal refuses: its documents call them invalid and expired. It accepts 123345 and all
- * others.
- */
+/** OTPs that the developer portal refuses as invalid and expired. It accepts 123345 and all others. */
 export const refusedPortalOtps: readonly string[] = ['111111', '222222'];

@@ -92,10 +92,7 @@ function missingSteps({ play, credentials, faults }: SandboxContext, compliance:
 interface Asked {
   readonly pem: string;
   readonly request: CertificateRequest;
-  /**
-   * The password is used up when the certificate is issued, one for each (C 3820), so a corrected request may use it
-   * again.
-   */
+  /** The password is used up when the certificate is issued (C 3820), so a corrected request may use it again. */
   readonly otp?: string | undefined;
 }
 

@@ -24,10 +24,7 @@ interface DiagnoseOptions {
   bundle?: string;
 }
 
-/**
- * `khatm diagnose`: prints numbered steps, what each means and what to do. The exit code is 1 if a step found a
- * problem.
- */
+/** `khatm diagnose`: prints numbered steps, their meaning and what to do. The exit code is 1 if a step failed. */
 export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   const { bundle, data } = options;
   if (bundle !== undefined) {
@@ -83,10 +80,7 @@ function copyOfTerminal(data: string, scratch: string): string {
   return copy;
 }
 
-/**
- * Opens the vault if that needs no person at the keyboard. Returns undefined if there is none; a new one must not be
- * made.
- */
+/** Opens the vault if that needs nobody at the keyboard; undefined if there is none, since none may be made. */
 async function vaultHere(
   folder: string,
   environment: Environment,

@@ -50,10 +50,7 @@ export async function onData<T>(
   return onTerminal({ folder, environment, passphrase, updates, sends }, work);
 }
 
-/**
- * Asks for a passphrase only if it may be needed: training's vault has none. An empty answer means the machine's
- * keychain.
- */
+/** Asks for a passphrase, except in training, whose vault has none. An empty answer means the keychain. */
 export async function passphraseFor(environment: Environment): Promise<string | undefined> {
   const given =
     environment === 'training'

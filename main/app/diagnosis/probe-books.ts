@@ -10,10 +10,7 @@ import { checkEnd } from './check-end.ts';
 
 /* The ledger, the end of its chain, and the certificate in force. */
 
-/**
- * The number of documents at the end of the chain that are recomputed: about a second. `khatm ledger check` reads them
- * all.
- */
+/** The number of last documents that are recomputed, for about a second; `khatm ledger check` reads them all. */
 const lastDocuments = 500;
 /** The number of milliseconds before the end from which a renewal is offered. */
 const soon = renewalDays * 24 * 60 * 60_000;

@@ -29,10 +29,7 @@ import { settleWindowFolder } from './window/window-folder.ts';
 
 /* The window appears before the terminal is loaded: it waits only for the imports of this file. */
 
-/**
- * The number of milliseconds after which the program ends even if calls are in progress: by then the authority has
- * answered, or never will.
- */
+/** The milliseconds after which the program ends even during a call: by then it is answered, or never will be. */
 const closesWithin = 40_000;
 
 withoutOpeningVariables(process.env);

@@ -1,9 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
-/*
- * The page can reach only one channel of plain values. The contract defines their meaning, and both ends check every
- * message against its schema.
- */
+/* The page can reach one channel of plain values; both ends check every message against the contract. */
 contextBridge.exposeInMainWorld('khatm', {
   call: (name: unknown, input: unknown) => ipcRenderer.invoke('khatm', name, input),
   on: (listener: (event: unknown) => void) => {

@@ -63,10 +63,7 @@ export async function openHere(
   });
 }
 
-/**
- * The number of milliseconds for the page to show its first screen; the tray, which keeps this process busy, is made
- * after that.
- */
+/** The milliseconds for the page to show its first screen; the tray, which takes a while, is made after that. */
 const firstScreenWithin = 1_000;
 
 /** The number of milliseconds that an open terminal runs before its start counts as successful. */

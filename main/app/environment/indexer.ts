@@ -8,10 +8,7 @@ const indexAfter = 3_000;
 const atOnce = 100;
 const pause = 50;
 
-/**
- * Indexes new documents and their items for search, and adds up the takings, while there is nothing else to do and no
- * customer waits.
- */
+/** Indexes new documents for search, and adds up the takings, while no customer waits. */
 export function createIndexer(
   ledger: Pick<Ledger, 'search' | 'items' | 'buyers' | 'takings' | 'documents'>,
   clock: Clock,

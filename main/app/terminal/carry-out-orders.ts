@@ -36,10 +36,7 @@ const headOffice: Caller = { role: 'manager', name: 'head office', kind: 'progra
 type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kind }>;
 type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
-/**
- * Returns a function that carries out an order and returns a report for the head office; it throws the FailureError of
- * the command.
- */
+/** Returns a function that carries out an order and returns a report; it throws the command's FailureError. */
 export function createCarryOut(
   options: CarryOutOrdersOptions,
 ): (environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined> {

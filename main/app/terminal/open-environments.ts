@@ -24,10 +24,7 @@ export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 
   readonly relay: (events: EnvironmentEvents, environment: RelayOptions) => void;
 }
 
-/**
- * The number of milliseconds within which all environments must stop; when the system shuts down, it does not wait
- * longer for a program.
- */
+/** The milliseconds within which all environments must stop: a system that shuts down waits no longer. */
 const closingMs = 20_000;
 
 type Opened = ReadonlyMap<EnvironmentName, OpenEnvironment>;

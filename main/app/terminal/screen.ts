@@ -26,10 +26,7 @@ export interface ScreenOptions {
   readonly updateAlarms: () => Alarm[];
 }
 
-/**
- * Distinguishes a person's actions from automatic requests of a page: for updates, or for the outcome of a card
- * payment.
- */
+/** Tells a person's actions from a page's own requests: for updates, or for the outcome of a card payment. */
 const isByPerson = (name: CommandName) => !isQuery(name) && name !== 'card.status';
 
 /** Returns the alarms of the machine, which belong to no environment. */

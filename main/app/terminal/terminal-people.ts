@@ -83,10 +83,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions) {
       changePassphrase: vault.changePassphrase,
       provePassphrase: vault.provePassphrase,
     }),
-    /**
-     * Resolves after an attempt to open the keeper's vault: either the list agrees with it, or the guard knows the
-     * reason.
-     */
+    /** Resolves after an attempt to open the keeper's vault: the list agrees with it, or the guard knows why not. */
     async settled() {
       await comparing.catch(() => undefined);
       await guard.settled();

@@ -182,10 +182,7 @@ const unhealthy: readonly FailureCode[] = [
   'internal',
 ];
 
-/**
- * Checks that every ledger is open and continues from its earlier end, that its gateway is known, and that the clock
- * was not set back.
- */
+/** Checks that every ledger is open and goes on from its end, with a known gateway and no clock set back. */
 async function isHealthy(
   { marks, at }: Parameters<Health>[0],
   all: ReturnType<OpenEnvironments['all']>,

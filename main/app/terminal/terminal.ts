@@ -18,10 +18,7 @@ import { openTerminalContext, type TerminalContext } from './terminal-context.ts
 import { type CarryOutOrder, createParts, type TerminalParts } from './terminal-parts.ts';
 import { createWindowLock, type WindowLock } from './window-lock.ts';
 
-/**
- * The number of milliseconds after the start at which the articles are opened and checked, before the first scan needs
- * them.
- */
+/** The milliseconds after the start at which the articles are opened, before the first scan needs them. */
 const articlesOpenAfter = 1_000;
 
 /** Ends the threads that read and write files for people. */
@@ -159,10 +156,7 @@ function goLiveOf(
   });
 }
 
-/**
- * Returns the functions that run commands in the environment on the screen, or in another; they wait while one is being
- * reopened.
- */
+/** Returns the functions that run commands in an environment; they wait while one is being reopened. */
 function createCall(options: TerminalCommandsOptions): {
   readonly call: Dispatch;
   readonly callIn: (environment: EnvironmentName) => Dispatch;

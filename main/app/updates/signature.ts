@@ -7,10 +7,7 @@ import {
   verify,
 } from 'node:crypto';
 
-/*
- * Ed25519 over the exact bytes of a manifest. The signature lies beside the manifest as Base64, so that
- * `openssl pkeyutl -verify -rawin` checks it too.
- */
+/* Ed25519 over the exact bytes of a manifest, as Base64, so that `openssl pkeyutl -verify -rawin` checks it too. */
 
 /** A public key that the program trusts. */
 export interface TrustedKey {

@@ -8,10 +8,7 @@ import { privateFile, privateFolder } from '../../base/platform/files/private-fi
 import { databaseNames } from './manifest.ts';
 import { versionSchema } from './version.ts';
 
-/*
- * The progress of an update, in a separate file. Both the former and the new version must be able to read it before any
- * database is opened.
- */
+/* The progress of an update, in a file that both versions can read before any database is opened. */
 
 const instant = z.number();
 

@@ -67,10 +67,7 @@ async function wantedSource(options: UpdateServiceOptions): Promise<Source | und
   return isWanted ? sourceOfOffer(options) : undefined;
 }
 
-/**
- * Updates of a terminal. They are searched for automatically and on request, and installed at night or when a person
- * presses a button.
- */
+/** Updates of a terminal: searched for by itself or on request, installed at night or at a button. */
 export function createUpdateService(options: UpdateServiceOptions) {
   const { updater, settings, installer, clock, onChange, onError } = options;
   const queue = createSerialQueue();

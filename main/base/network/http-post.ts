@@ -89,10 +89,7 @@ export interface Permits {
   readonly plainToLoopback: boolean;
 }
 
-/**
- * Returns true if an address may be called. A name is refused even if only one of its addresses is forbidden, since no
- * honest receiver has such a mixture.
- */
+/** Returns true if an address may be called. One forbidden address refuses the name: no honest one has both. */
 export function mayCall(url: URL, address: string, { allowPrivate, plainToLoopback }: Permits): boolean {
   const reach = reachOf(address);
   if (reach === 'loopback' && plainToLoopback) return true;

@@ -1,7 +1,4 @@
-/*
- * The proxy configured on this machine: by environment variables, usual on Linux, or by the system's settings, which
- * Chromium reads.
- */
+/* The proxy of this machine: by variables, usual on Linux, or by the system's settings, which Chromium reads. */
 
 /** Asks the system for the route to a URL, in the syntax of a proxy script: `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;

@@ -26,10 +26,7 @@ const timeoutMs = 30_000;
 /** The longest accepted answer to CONNECT, in bytes. */
 const longestHead = 16 * 1024;
 
-/**
- * Opens connections for HTTPS through a proxy, by CONNECT: the proxy sees only the name and port, and TLS runs between
- * this machine and the other side.
- */
+/** Opens HTTPS through a proxy, by CONNECT: it sees the name and port, and TLS runs to the other side. */
 export class TunnelAgent extends https.Agent {
   readonly #proxy: ProxyRoute;
   readonly #certificates: readonly string[] | undefined;

@@ -24,10 +24,7 @@ export function signWithTime(body: Uint8Array, secrets: readonly string[], secon
   return [`t=${seconds}`, ...signatures].join(',');
 }
 
-/**
- * Returns true when any of the secrets made this signature; this takes as long for a wrong signature as for a right
- * one.
- */
+/** Returns true when any of the secrets made this signature, in the same time as for a wrong one. */
 export function isSigned(body: Uint8Array, secrets: readonly string[], signature: string): boolean {
   const given = Buffer.from(signature);
   let fits = false;

@@ -4,10 +4,7 @@ export interface BackOff {
   readonly first: number;
   readonly factor: number;
   readonly longest: number;
-  /**
-   * The share of a ceiling by which chance may shorten it, from 0 to 1, so that attempts that failed together are not
-   * repeated together.
-   */
+  /** The share of a ceiling, 0 to 1, by which chance shortens it: failed attempts are not repeated together. */
   readonly jitter: number;
   readonly shortest?: number | undefined;
 }

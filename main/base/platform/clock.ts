@@ -13,10 +13,7 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/**
- * The number of milliseconds since the machine started; this includes sleep on every system, but has steps of up to a
- * second.
- */
+/** The milliseconds since the machine started, sleep included on every system, in steps of up to a second. */
 const sinceStart = () => uptime() * 1000;
 const startedAt = sinceStart() - performance.now();
 

@@ -10,10 +10,7 @@ export interface ClosingOptions {
   readonly withinMs?: number | undefined;
 }
 
-/**
- * The default is longer than an honest peer's answer usually takes, and shorter than a person waits for a program to
- * end.
- */
+/** This is longer than an honest peer's answer usually takes, and shorter than a person waits for the end. */
 const stepMs = 5_000;
 
 /**

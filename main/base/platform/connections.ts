@@ -5,18 +5,12 @@ import type { FastifyInstance } from 'fastify';
 export interface ConnectionLimits {
   /** The number of connections from this machine. */
   readonly fromHere: number;
-  /**
-   * The number of connections from the network, which are counted separately, so that neither side can use up the
-   * connections of the other.
-   */
+  /** The number of connections from the network, counted apart, so that neither side uses up the other's. */
   readonly fromNetwork: number;
   /** The number of connections from one address of the network, so that no single machine can use all of them. */
   readonly perAddress: number;
   readonly handshakeMs: number;
-  /**
-   * The longest time until the header of a request is complete, from the beginning of the connection or the last
-   * answer.
-   */
+  /** The longest time from the beginning of the connection, or the last answer, to the end of a header. */
   readonly headersMs: number;
   /** The longest time until a whole request has arrived. */
   readonly requestMs: number;
@@ -53,10 +47,7 @@ export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: Co
   };
 }
 
-/**
- * The headers that must not occur twice, because then neither value could be relied on. Node itself refuses a second
- * Content-Length.
- */
+/** The headers that must not occur twice: neither could be relied on. Node refuses a second Content-Length. */
 const single = ['host', 'authorization', 'content-type'];
 
 /**

@@ -88,10 +88,7 @@ export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptio
      * that end in between share this tick, so that a slow disk makes ticks longer, not more frequent.
      */
     soon: next.soon,
-    /**
-     * Runs the next tick in this many milliseconds, but at the latest after the longest pause; this replaces an earlier
-     * setting.
-     */
+    /** Runs the next tick in so many milliseconds, at most the longest pause; replaces an earlier setting. */
     in: next.in,
     /** Resolves when no job is in progress and none may begin now. */
     idle: () =>

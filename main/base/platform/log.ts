@@ -21,10 +21,7 @@ const secretNames = [
 /** The limits of the log: enough for months of everyday work, while a repeated defect cannot fill the disk. */
 const limits: RotationLimits = { bytes: 5 * 1024 * 1024, files: 5 };
 
-/**
- * The terminal's log: one JSON line per event in `<folder>/khatm.log`, full ones beside it. It contains codes and
- * numbers, never documents or secrets.
- */
+/** The terminal's log: a JSON line per event in `<folder>/khatm.log`, with codes and never documents or secrets. */
 export function openLog(folder: string, rotation = limits): Logger {
   mkdirSync(folder, { recursive: true, mode: privateFolder });
   return pino(

@@ -1,9 +1,6 @@
 /** A cell that begins like this is a formula, which spreadsheets run; a sign before a blank is not one. */
 const atStart = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-/**
- * Excel on an Arabic Windows ends a cell at a semicolon, even inside quotes, so that the text after it begins another
- * cell.
- */
+/** Excel on an Arabic Windows ends a cell at a semicolon, even inside quotes, and begins another one. */
 const within = /([;\t\r\n]\s*)(?=[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S)/g;
 
 /** Returns foreign text for a cell of a CSV file; a mark in front keeps a spreadsheet from running it as a formula. */
@@ -18,10 +15,7 @@ export const doubledMarks = (text: string): string =>
     .replace(/([;\t\r\n]\s*)(?='+(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S))/g, "$1'")
     .replace(/^(?='+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'");
 
-/**
- * Removes the marks that keep a text from being run as a formula. Foreign files may have long texts, so it searches
- * backwards from the mark.
- */
+/** Removes the marks against formulas. Foreign files may have long texts, so it searches back from the mark. */
 export const unmarked = (cell: string): string =>
   cell
     .replace(/^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '')

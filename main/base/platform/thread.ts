@@ -1,10 +1,7 @@
 import { parentPort, type Transferable, type Worker } from 'node:worker_threads';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 
-/*
- * A thread for work beside the terminal's own. It is started with the first task, kept for later ones, and does not
- * keep the program from ending.
- */
+/* A thread for work beside the terminal's own: started with the first task, kept, and ended with the program. */
 
 interface Task<T> {
   readonly id: number;

@@ -21,10 +21,7 @@ export type Opener =
     }
   | { readonly cipher: Cipher };
 
-/**
- * The source of a file's key, as recorded in the file. The bounds keep an altered file from requesting more memory than
- * there is.
- */
+/** The source of a file's key, as the file has it. The bounds keep an altered file from taking all memory. */
 export const keySourceSchema = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('scrypt'),

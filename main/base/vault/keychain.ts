@@ -30,10 +30,7 @@ export interface Keychain extends Vault {
 
 const service = 'Khatm';
 
-/**
- * The number of characters in one entry. Windows allows 2560 bytes of UTF-8, in which some characters take four. A
- * credential pair is longer.
- */
+/** The characters in one entry. Windows allows 2560 bytes of UTF-8, and some characters take four. */
 const pieceLength = 600;
 
 /**

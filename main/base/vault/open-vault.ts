@@ -114,10 +114,7 @@ async function emptyKeychain(keychain: Keychain, kind: ChosenKind): Promise<void
   }
 }
 
-/**
- * Returns the kind from the record; an encrypted file itself states what opens it, even if a change was interrupted
- * before the record was written.
- */
+/** Returns the recorded kind; an encrypted file itself says what opens it, even after an interrupted change. */
 async function kindOf(folder: string, record: string): Promise<ChosenKind | undefined> {
   const recorded = await readRecord(record);
   return recorded === 'system' ? ((await kindOfSecrets(folder)) ?? recorded) : recorded;

@@ -13,10 +13,7 @@ export interface Rates {
   readonly sales: Rate;
   /** The limit for one client's reads; they do not count against its sales. */
   readonly reading: Rate;
-  /**
-   * The limit for one address, before a request is examined. A sale with a valid token does not count against its
-   * address.
-   */
+  /** The limit for one address, before a request is examined. A sale with a valid token does not count. */
   readonly address: Rate;
 }
 
@@ -38,10 +35,7 @@ export interface RequestGuard {
   readonly standardBody: number;
 }
 
-/**
- * Checks the host, the rate and the token of a request, before its body is read. Reads wait for their own round of the
- * event loop; sales do not.
- */
+/** Checks the host, the rate and the token before the body is read. Reads wait for their own round; sales do not. */
 export function guardRequests(app: FastifyInstance, guard: RequestGuard): OwnRound {
   const { names, standardBody } = guard;
   const ownRound = createOwnRound(guard.clock);

@@ -34,10 +34,7 @@ export function createIdentities(
   keyName: string,
   clock: Pick<Clock, 'now'>,
 ) {
-  /**
-   * Each key is durable in the vault, under its own name, before a setting names it, so that no crash separates a key
-   * from its certificate.
-   */
+  /** Each key is in the vault under its own name before a setting names it: no crash parts it from its certificate. */
   async function keepKey({ certificate, privateKey }: TlsIdentity): Promise<{ pem: string; key: string }> {
     const key = `${keyName}/${randomUUID()}`;
     await secrets.set(key, privateKey);
@@ -69,10 +66,7 @@ export function createIdentities(
       if (certificate === undefined || privateKey === undefined) return use('own', makeOwn());
       return { certificate: certificate.pem, privateKey };
     },
-    /**
-     * Makes the terminal's next identity, or starts using it, when the time has come; resolves with true if `current`
-     * changed.
-     */
+    /** Makes the next identity, or starts using it, when its time has come; resolves with true if it changed. */
     async renew(): Promise<boolean> {
       const { certificate } = settings.get();
       if (certificate?.source !== 'own') return false;

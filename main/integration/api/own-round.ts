@@ -8,10 +8,7 @@ export type OwnRound = () => Promise<void>;
  * issued, but at most one new connection is accepted.
  */
 const roundsBetween = 16;
-/**
- * The longest wait in milliseconds: while sales come without a pause each round issues some, and a page of 200 rows
- * would take minutes.
- */
+/** The longest wait in milliseconds: while sales come without a pause, a page could take minutes. */
 const longestRest = 20;
 
 /** Runs reads one after the other, so that a sale waits for only a few of them. */

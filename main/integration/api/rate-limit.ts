@@ -12,10 +12,7 @@ interface Bucket {
   at: number;
 }
 
-/**
- * The number of callers to remember; the caller that was quiet longest is forgotten first, and later starts with a full
- * bucket.
- */
+/** The number of callers to remember; the one quiet longest is forgotten, and starts with a full bucket. */
 const mostCallers = 10_000;
 
 export class RateLimit {
@@ -37,18 +34,12 @@ export class RateLimit {
     return 0;
   }
 
-  /**
-   * Charges an admitted request this many additional calls; calls beyond the limit are a debt that delays the next
-   * ones.
-   */
+  /** Charges an admitted request more calls; those beyond the limit are a debt that delays the next ones. */
   charge(caller: string, calls: number): void {
     this.#filled(caller).tokens -= calls;
   }
 
-  /**
-   * Returns the number of calls that a caller may make at once, the number left, and the seconds until all are
-   * available again.
-   */
+  /** Returns the calls that a caller may make at once, those left, and the seconds until all are available. */
   state(caller: string): { limit: number; remaining: number; reset: number } {
     const { burst, perSecond } = this.#rate;
     const { tokens } = this.#filled(caller);

@@ -1,9 +1,6 @@
 /* The script that sets up many tills, on the page of the API and in the README of the command line; a test runs it. */
 
-/**
- * The script runs in bash on the tills' machine. `TILLS` is a folder for the tills; `RECEIVER` is the address for their
- * webhooks.
- */
+/** A script for bash on the tills' machine. `TILLS` is a folder; `RECEIVER` is where their webhooks go. */
 export const manyTills = `
 set -euo pipefail
 umask 077   # the secrets are for you alone

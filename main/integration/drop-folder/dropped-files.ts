@@ -61,10 +61,7 @@ export function createDroppedFiles(database: Database) {
     .prepare<[number], number>('SELECT count(*) FROM dropped_file WHERE uuid IS NOT NULL AND taken_at >= ?')
     .pluck();
 
-  /**
-   * Returns the file's own name, with a number if another file had that name before, so that no document's files
-   * replace another's.
-   */
+  /** Returns the file's own name, with a number if another file had it, so that no document replaces another's. */
   function freeName(name: string): string {
     const stem = stemOf(name);
     let number = (countByName.get(name) ?? 0) + 1;

@@ -20,23 +20,14 @@ const dropFolder = { kind: 'dropFolder', name: 'drop folder' } as const;
 /** The size in bytes of a sale of 5,000 lines with long names. */
 const largestFile = 4 * 1024 * 1024;
 
-/**
- * The number of scans after which a file of incomplete JSON is refused: a program that does not rename may still be
- * writing it.
- */
+/** The number of scans after which a file of incomplete JSON is refused, since it may still be written. */
 const scansForBroken = 10;
 
-/**
- * Returns true when another sale holds the goods until its card payment has ended; afterwards it may be possible to
- * return them.
- */
+/** Returns true when another sale holds the goods until its card payment has ended. */
 const isPassing = ({ issues = [] }: Failure) =>
   issues.length > 0 && issues.every(({ code }) => code === 'return-under-way');
 
-/**
- * A file that fails with one of these codes would fail again, so it is refused; after any other failure it is tried
- * again.
- */
+/** A file that fails with one of these would fail again, so it is refused; any other is tried again. */
 const refusing = ['bad-input', 'sale-differs', 'hash-mismatch'];
 
 export interface FileWork extends StatusWork {

@@ -26,10 +26,7 @@ export interface EventInvoice {
 /** The kinds that the specification names. */
 const knownTypes: readonly string[] = ['invoice.cleared', 'invoice.rejected'];
 
-/**
- * A text that can be stored exactly. Half of a surrogate pair would be stored as another character, so two different
- * ids could become one.
- */
+/** A text that can be stored exactly: half of a surrogate pair would change, and two ids could become one. */
 const stored = (most: number) =>
   z
     .string()
@@ -51,10 +48,7 @@ const eventSchema = z.looseObject({
   data: z.looseObject({}),
 });
 
-/**
- * Reads a body. Returns undefined when it is malformed: not UTF-8, not JSON, or not the shape of an event. The data of
- * an unknown kind may be anything.
- */
+/** Reads a body; undefined for what is not JSON in the shape of an event. Unknown kinds may have any data. */
 export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
   const event = eventSchema.safeParse(parseJson(body)).data;
   const createdKey = event && instantKey(event.createdAt);

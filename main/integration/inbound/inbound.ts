@@ -26,10 +26,7 @@ export interface DeliveredEvent extends EventRequest {
   readonly deliveryId: string | undefined;
 }
 
-/**
- * The answers to a request: accepted (200), malformed or late (400), not signed (401), turned off (404), temporarily
- * unable (503).
- */
+/** The answers: accepted (200), malformed or late (400), not signed (401), turned off (404), unable now (503). */
 export type AnswerStatus = 200 | 400 | 401 | 404 | 503;
 
 /** The number of events applied in one transaction, so small that no request waits noticeably. */

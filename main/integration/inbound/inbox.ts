@@ -100,10 +100,7 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
       for (const { state, count } of countStates.all()) counts[state] = count;
       return counts;
     },
-    /**
-     * Deletes applied or outdated events received before that time. If such an event arrives again, the row of its
-     * invoice still shows that it is known.
-     */
+    /** Deletes events from before that time that are over; the row of an invoice still shows that one is known. */
     prune: (before: number): number => deleteOld.run(before).changes,
   };
 }

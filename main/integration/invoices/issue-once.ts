@@ -48,20 +48,14 @@ export interface Wish {
 interface Claim {
   readonly digest: string;
   readonly saleId: string;
-  /**
-   * Returns true when the same request may have another digest, because an earlier version made it, or default values
-   * have changed.
-   */
+  /** Returns true when the request may have another digest, by an earlier version or other default values. */
   readonly isKnownAs?: (digest: string) => boolean;
 }
 
 /** The time for which a key identifies its sale, in milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
 
-/**
- * The failures after which nothing was issued and which would happen again, so the key can be used for the corrected
- * sale.
- */
+/** The failures after which nothing was issued and which would recur: the key is free for the corrected sale. */
 const releasing = ['bad-input', 'sale-differs'];
 
 /** Adds the document that was made from a sale to the failure that refuses a different sale. */

@@ -87,10 +87,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
       const row = living(id);
       return row && toClient(row);
     },
-    /**
-     * Returns the client with this id and secret; a client that has a secret is found only with the secret, a public
-     * client only without one.
-     */
+    /** Returns the client with this id and secret; a public client has none, and is found only without one. */
     authenticate(id: string, secret: string | undefined) {
       const row = living(id);
       return row !== undefined && accepts(row, secret) ? toClient(row) : undefined;

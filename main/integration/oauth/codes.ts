@@ -53,10 +53,7 @@ export function createCodes(
         expiresAt: clock.now() + tokenLifetimes.code * 1000,
       });
     },
-    /**
-     * Returns a code that was not used yet. If a code is used again, somebody has copied it, so every token from it is
-     * revoked (RFC 6749 §4.1.2).
-     */
+    /** Returns a code that was not used yet. At a second use every token from it is revoked (RFC 6749 §4.1.2). */
     find: (code: string): CodeGrant | undefined => {
       const row = selectCode.get(hashSecret(code));
       if (row === undefined) return undefined;

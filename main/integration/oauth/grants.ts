@@ -1,9 +1,6 @@
 import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 
-/**
- * The lifetimes in seconds. For access tokens it comes from the specification; a refresh token is replaced at each use,
- * which begins a new lifetime.
- */
+/** The lifetimes in seconds; an access token's is the specification's, and each use renews a refresh token's. */
 export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
 
 /** The client to which a token or code was granted, and the person who approved it. */

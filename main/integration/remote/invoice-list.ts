@@ -88,10 +88,7 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
   return { updates, unreadable: items.length - updates.length };
 }
 
-/**
- * Returns the next page's address, by a Link header (RFC 8288) or a cursor in the body. Another origin is refused,
- * because our token is sent there.
- */
+/** Returns the next page's address, by a Link header (RFC 8288) or a cursor; never of another origin. */
 function nextUrl(
   url: string,
   link: string | null,

@@ -25,10 +25,7 @@ export function openIntegrationStore(file: string): Database {
  */
 export const readIntegrationStore = (file: string): Database | undefined => openReadOnly(file, migrations);
 
-/**
- * Larger files are not read completely while somebody waits for the terminal: 64 MiB are read in a fraction of a
- * second.
- */
+/** Larger files are not read whole while somebody waits: 64 MiB are read in a fraction of a second. */
 const mostChecked = 64 * 1024 * 1024;
 
 /** A file whose first page is good may be damaged further on; it is better to find that now than during a sale. */

@@ -32,10 +32,7 @@ export interface SharedSettings<State> {
   said(): State | undefined;
 }
 
-/**
- * The number of milliseconds between two checks for the answer, and their number: longer than the other program takes
- * to notice.
- */
+/** The milliseconds between two checks for the answer, and their number: longer than the other needs. */
 const pollIntervalMs = 200;
 const looks = 60;
 

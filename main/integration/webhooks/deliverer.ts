@@ -22,10 +22,7 @@ export interface DelivererOptions {
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
   readonly backOff: BackOff;
-  /**
-   * The number of milliseconds after which an attempt without a result counts as lost; longer than two of the longest
-   * calls.
-   */
+  /** The milliseconds until an attempt without a result counts as lost; more than two of the longest calls. */
   readonly leaseMs: number;
   /** Runs before each tick: turns events into deliveries. */
   readonly beforeTick: () => void;

@@ -85,10 +85,7 @@ export function createDeliveryList(database: Database) {
       const row = selectOne.get(id) ?? fail('not-found');
       return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
     },
-    /**
-     * Makes a dead letter due now, with all attempts available again. Returns false when the delivery is not a dead
-     * letter.
-     */
+    /** Makes a dead letter due now, with all its attempts again. Returns false when it is not a dead letter. */
     resend: (id: string, now: number): boolean => resendOne.run({ id, now }).changes === 1,
     /**
      * Makes a delivery due now under the same ids, even one that was delivered or is a dead letter. Returns false when it
@@ -100,20 +97,14 @@ export function createDeliveryList(database: Database) {
       resendMany.run({ endpoint, now }).changes,
     /** Discards a dead letter or a waiting delivery. Returns false when it is neither. */
     discard: (id: string, reason: string): boolean => discardOne.run({ id, reason }).changes === 1,
-    /**
-     * Deletes deliveries from before that time that were delivered or discarded, or wait for a receiver that is off. The
-     * ledger keeps the events.
-     */
+    /** Deletes old deliveries that are over, or wait for a receiver that is off. The ledger keeps the events. */
     prune: (before: number): number => deleteOld.run(before).changes,
   };
 }
 
 export type DeliveryList = ReturnType<typeof createDeliveryList>;
 
-/**
- * Reads a page, newest first, always by an index. There may be a million rows, and a program may ask for dead letters
- * every minute.
- */
+/** Reads a page by an index: there may be a million rows, and a program that asks every minute. */
 function createPage(database: Database): (query: DeliveryQuery) => Row[] {
   const select = (condition: string) =>
     database.prepare<[Record<string, unknown>], Row>(

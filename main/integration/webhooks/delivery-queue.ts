@@ -42,10 +42,7 @@ export interface ClaimOptions {
   readonly limit: number;
   readonly leaseMs: number;
   readonly longestMs: number;
-  /**
-   * The deliveries that are not claimed: their calls have not ended, even if a clock that was set forward ended their
-   * leases.
-   */
+  /** The deliveries that are not claimed: their calls go on, even if a clock set forward ended their leases. */
   readonly underWay: readonly string[];
 }
 

@@ -56,10 +56,7 @@ async function checkReach(
 
 function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 'secrets' | 'vaultPrefix'>) {
   return {
-    /**
-     * The secret is durable in the vault before a row names it: a crash in between leaves one secret too many, never
-     * one too few.
-     */
+    /** The secret is in the vault before a row names it: a crash leaves one secret too many, never one too few. */
     async keep(endpoint: string, given: string | undefined) {
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
       const name = `${vaultPrefix}/webhook/${endpoint}/${randomUUID()}`;

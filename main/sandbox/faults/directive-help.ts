@@ -67,10 +67,7 @@ const testForms: Readonly<Record<TestDirective, string>> = {
 const { lead, ...outcomes } = sandboxTexts.testValues;
 
 export const testValueLead = lead;
-/**
- * The values that cause each outcome in training, in the name of a line: for `--help`, the sandbox's page and the
- * documentation of the API.
- */
+/** The values that cause each outcome in training, in the name of a line: for help, page and documentation. */
 export const testValues: readonly DirectiveHelp[] = (Object.keys(testForms) as TestDirective[]).map(
   (directive) => ({
     form: `${testPrefix} ${testForms[directive]}`,

@@ -5,10 +5,7 @@ import type { CredentialStore } from '../store/credential-store.ts';
 export type Scenario =
   | {
       readonly kind: 'revoke' | 'change-secret';
-      /**
-       * The affected pairs: `all`, or those of devices whose VAT number and serial contain this text; by default the
-       * newest production pair.
-       */
+      /** The pairs: `all`, or of devices with this text in VAT number or serial; by default the newest. */
       readonly of?: string | undefined;
     }
   | { readonly kind: 'forget-steps' | 'expire-otps' };

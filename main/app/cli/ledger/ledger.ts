@@ -143,10 +143,7 @@ const besideWords: Readonly<Record<PutBack, string>> = {
   absent: 'not in the backup',
 };
 
-/**
- * `khatm restore`: replaces the ledger with a backup if nothing newer was issued. No other program may have the
- * terminal open.
- */
+/** `khatm restore`: replaces the ledger with a backup, if nothing newer was issued and no program has it open. */
 export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
   // A wrong key is refused before anything is touched.
   if (!isFile(options.from)) throw new UsageError(`${options.from}: no such file`);

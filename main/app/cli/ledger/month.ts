@@ -20,10 +20,7 @@ export type OfMonth = OfLedger & {
   readonly json?: boolean;
 };
 
-/**
- * `khatm ledger month`: makes one ZIP file of a month for the accountant, even while the terminal is selling. A second
- * call continues an interrupted one.
- */
+/** `khatm ledger month`: makes one ZIP file of a month, even while the terminal sells; continues an interrupted one. */
 export async function ledgerMonth(month: string, options: OfMonth): Promise<void> {
   const { data, to: folder } = options;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)

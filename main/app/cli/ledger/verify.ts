@@ -14,10 +14,7 @@ import { isManifestName } from '../../../link/wire/archive/file-names.ts';
 import { filesNamed, readInput } from '../files.ts';
 import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
 
-/**
- * The content of one line: a check of the verifier, the trust in the certificate, or a check of an archive. `ok` is null
- * if it was not checked.
- */
+/** One line: a check of a document, of the trust in its certificate, or of an archive; `ok` is null for none. */
 interface Line {
   readonly name: string;
   readonly ok: boolean | null;

@@ -42,10 +42,7 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
   };
 }
 
-/**
- * Returns true when the document was not sent: the call for another document showed that the terminal itself is
- * refused, or no call was possible.
- */
+/** Returns true when a document was not sent, because the terminal itself is refused, or no call was possible. */
 async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {
   const { connection } = await ask(terminal, 'terminal.status', {});
   if (connection !== 'refused') return { state, isNo: state === 'parked', outcome: undefined };

@@ -80,10 +80,7 @@ function salesOfFolder(folder: string): Sales {
   return salesOfFiles(files, longestSale);
 }
 
-/**
- * Stores a stream in a file that only this user can read, so that all of it can be checked before the first sale is
- * issued.
- */
+/** Stores a stream in a private file, so that all of it can be checked before the first sale is issued. */
 async function spooled(input: NodeJS.ReadableStream, name = '-'): Promise<Sales> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-issue-'));
   const file = path.join(folder, `${randomUUID()}.ndjson`);

@@ -135,10 +135,7 @@ async function refuseOtherCompany(
   );
 }
 
-/**
- * `khatm credential status`: prints the credential. The exit code is 1 if there is no production credential, or it has
- * expired or is refused.
- */
+/** `khatm credential status`: prints the credential. The exit code is 1 if it is missing, expired or refused. */
 export async function credentialStatus(options: OnTerminal): Promise<void> {
   await onData({ data: options.data, env: options.env }, async (terminal) => {
     await terminal.ready();

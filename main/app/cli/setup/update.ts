@@ -98,10 +98,7 @@ export async function checkUpdate(options: OnTerminal): Promise<void> {
   printOffer(view, options.target);
 }
 
-/**
- * `khatm update install`: checks in the same way, and installs the offered version. A running program must be started
- * again.
- */
+/** `khatm update install`: checks in the same way, and installs. A running program must be started again. */
 export async function installUpdate(options: OnTerminal): Promise<void> {
   const { view, isInstalled } = await onUpdatable(options, async (terminal) => {
     const found = await ask(terminal, 'update.lookIn', { folder: path.resolve(options.from) });

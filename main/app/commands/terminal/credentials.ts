@@ -13,10 +13,7 @@ export function credentialCommands({
   const view = () => environment.credentialView();
   const record = createCompanyRecord(ledger, credentials, company, clock);
 
-  /**
-   * Two processes in one flow would each request a pair, and the company must not change during a flow of the other
-   * process.
-   */
+  /** Two processes in one flow would each request a pair, and the company must not change during a flow. */
   function refuseBeside(): void {
     if (!environment.isLeader) fail('terminal-busy');
   }

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { app, crashReporter } from 'electron';
 import { makePrivate } from '../../../base/platform/files/private-files.ts';
 
-/*
- * Chromium writes a dump when a process crashes: the stacks and registers of its threads. It stays on this machine, and is
- * part of no file for support.
- */
+/* Chromium's dumps of crashed processes stay on this machine, and are part of no file for support. */
 
 /** The newest dumps are kept; one crash is like the next. */
 const kept = 5;

@@ -48,10 +48,7 @@ interface Memory {
 const failuresAllowed = 2;
 /** The same limit if cut-off starts are counted too: people turn off a machine whose program hangs. */
 const unfinishedAllowed = 4;
-/**
- * Crashes are counted within these milliseconds: after the first number the program starts in safe mode, after the
- * second it stays closed.
- */
+/** Crashes count for these milliseconds: after the first number it starts in safe mode, then not at all. */
 const [stopsAllowed, within] = [3, 10 * 60_000];
 /** The number of characters kept of a stack. */
 const longestStack = 4_000;

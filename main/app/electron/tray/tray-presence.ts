@@ -53,10 +53,7 @@ export function showTrayPresence({ terminal, window, language, open, quit }: Tra
 
 export type TrayPresence = ReturnType<typeof showTrayPresence>;
 
-/**
- * The badge on the program's icon: the number of waiting documents, or the mark of an alarm on Windows, whose icons
- * have no numbers.
- */
+/** The badge on the icon: the number of waiting documents, or an alarm's mark on Windows, which has no numbers. */
 function showBadge(window: BrowserWindow, status: TerminalStatus | undefined, language: Language): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(status?.waiting ?? 0);

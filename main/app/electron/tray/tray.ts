@@ -54,10 +54,7 @@ export function toneOf(status: TerminalStatus | undefined): SealTone {
   return status?.alarms[0]?.level ?? 'calm';
 }
 
-/**
- * The images drawn so far: drawing one takes up to 50 ms, in which no sale can proceed, and each sale changes the
- * number that is waiting.
- */
+/** The images drawn so far: drawing one takes up to 50 ms, in which no sale can proceed. */
 const images = new Map<SealTone, Electron.NativeImage>();
 
 export function sealImage(tone: SealTone): Electron.NativeImage {

@@ -2,10 +2,7 @@ import { ar } from '../../../../shared/words/ar/updates.ts';
 import { en } from '../../../../shared/words/en/updates.ts';
 import { fill } from '../../../../shared/words/fill.ts';
 
-/**
- * The question about going back to the former version, in both languages, because no terminal is open to tell the
- * person's language.
- */
+/** The question about going back, in both languages: no terminal is open to tell the person's language. */
 export function formerWords(version: string, former: string) {
   const both = (key: keyof typeof en.former, between: string) =>
     [ar, en].map((words) => fill(words.former[key], { version, former })).join(between);

@@ -2,10 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { moveFileSync } from '../../../base/platform/files/move-file.ts';
 
-/**
- * The files that must not be lost: the key with which Windows encrypts secrets for this user, and the page's language
- * and theme.
- */
+/** The files that must not be lost: the key of Windows' encryption, and the page's language and theme. */
 const carried = ['Local State', 'Local Storage'];
 
 /**

@@ -54,10 +54,7 @@ export function formerPlace(file: string): Place | undefined {
 /** The number of milliseconds for which a window must stay still before its place is saved. */
 const rest = 500;
 
-/**
- * Saves the window's place whenever it stays still after a move; a locked window fills the screen, and its place is not
- * saved.
- */
+/** Saves the window's place when it stays still after a move; that of a locked window is not saved. */
 export function keepPlace(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {

@@ -5,10 +5,7 @@ import { companySetting } from '../../../sending/credential/kept-company.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { trainingCompany } from './training.ts';
 
-/**
- * The milliseconds between two checks, and their number: with these a second program waits until the first has
- * onboarded the folder.
- */
+/** The milliseconds between two checks, and their number: a second program waits for the first this long. */
 const pollIntervalMs = 200;
 const mostPolls = 150;
 

@@ -1,9 +1,6 @@
 import { companySchema } from '../../../../shared/company.ts';
 
-/*
- * Training is a terminal for learning, which onboards itself with the embedded sandbox. Its documents never leave the
- * machine.
- */
+/* Training is for learning: it onboards itself with the embedded sandbox; its documents never leave the machine. */
 
 /** The sample company, with the VAT number of the authority's own sample documents. */
 export const trainingCompany = companySchema.parse({

@@ -13,10 +13,7 @@ import { TrueTimes } from './true-times.ts';
  * that is a year ahead would close the shop for a year.
  */
 
-/**
- * The number of milliseconds between two records that the program is running, and between two records of the gateway's
- * clock.
- */
+/** The milliseconds between two records that the program is running, or of the gateway's clock. */
 const noteEvery = 10 * 60_000;
 /** The number of milliseconds within which a question on a screen must be answered. */
 const answerWithin = 10 * 60_000;

@@ -25,10 +25,7 @@ import { machineRecordOf } from './machine-record.ts';
 
 export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: SecretStore;
-  /**
-   * The only place where the ledger may issue; a copy elsewhere issues nothing. undefined if any number of copies may
-   * issue anywhere.
-   */
+  /** The only place where the ledger may issue; undefined if any number of copies may issue anywhere. */
   readonly home?: LedgerHome | undefined;
   /** The file of the ledger's head marker, see `headMarkerOf`; none by default. */
   readonly markerFile?: string | undefined;

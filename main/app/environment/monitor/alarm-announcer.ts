@@ -7,10 +7,7 @@ export interface AlarmAnnouncerOptions extends Pick<EnvironmentContext, 'clock'>
   readonly onAlarm: (alarm: Alarm) => void;
 }
 
-/**
- * An alarm that ends and begins again within these milliseconds, for instance a skew just at the limit, is announced
- * once.
- */
+/** An alarm that ends and begins again within these milliseconds, like a skew at the limit, is announced once. */
 const overAfterMs = 10 * 60_000;
 
 /** Announces each lasting alarm once, when it begins. */

@@ -4,10 +4,7 @@ import type { ServerTimeReading } from '../../../gateway/observe.ts';
 
 type ClockAlarm = Extract<Alarm, { kind: 'clock' }>;
 
-/**
- * A change of the terminal's clock between two checks. `byMs` is the amount by which it moved, or the time the machine
- * slept.
- */
+/** A change of the clock between two checks. `byMs` is how far it moved, or how long the machine slept. */
 export interface ClockEvent {
   readonly kind: 'slept' | 'set-forward' | 'set-back';
   readonly byMs: number;
@@ -19,10 +16,7 @@ const pollIntervalMs = 15_000;
 export const toleratedSkewMs = 2 * 60_000;
 /** The header is truncated to whole seconds. */
 const grainMs = 1_000;
-/**
- * The largest difference that timers and time servers cause; a larger one means that the clock was set or the machine
- * slept.
- */
+/** The largest difference that timers and time servers cause; more means a clock that was set, or sleep. */
 const jumpMs = 2_000;
 /** A timer this late did not run: the machine slept, or this process was stopped. */
 const sleepMs = 30_000;

@@ -16,10 +16,7 @@ export function createDeadlineMonitor(options: {
   const { deadlines, now, handOver, onAlarm } = options;
   const alarmOf = (group: DeadlineGroup) => alarmAbout(group, handOver?.() === 'clearedFirst');
   return {
-    /**
-     * Checks now. Each document and threshold is reported once, grouped ("3 documents have less than 4 h"); rows remember
-     * this across restarts.
-     */
+    /** Checks now. Each document and threshold is reported once, grouped; rows remember this across restarts. */
     look() {
       for (const group of deadlines.takeCrossings(now())) onAlarm(alarmOf(group));
     },

@@ -25,10 +25,7 @@ type PhaseOf<S extends Service> = S extends { readonly start: unknown }
 /** @param onError called for each service that does not stop, or not in time */
 export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void) {
   const made: { readonly name: string; readonly service: Service; readonly phase: Phase | undefined }[] = [];
-  /**
-   * Remembers a service from the beginning of its start, so that it starts only once; after a failure it can be started
-   * again.
-   */
+  /** Remembers a service from the beginning of its start; after a failure it can be started again. */
   const starts = new Map<Service, Promise<void>>();
   let isStopping = false;
 

@@ -85,10 +85,7 @@ function canList(folder: string): boolean {
   }
 }
 
-/**
- * Checks that nobody else can replace the folder or anything above it, or put anything beside it, and that only one
- * group may enter it.
- */
+/** Checks that nobody else can replace the folder or what is above it, and that only one group may enter it. */
 function isOfAdministrators(root: string, read: ReadAccess): boolean {
   if (realpathSync(root) !== path.resolve(root)) return false;
   const parent = path.dirname(root);

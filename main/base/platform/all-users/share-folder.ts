@@ -24,10 +24,7 @@ const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*
 /** The flags for rights to everything within a folder, but not to the folder itself. */
 const within = '(OI)(CI)(IO)';
 
-/**
- * First removes rights that somebody else may have granted, since `/grant:r` replaces only the entries of the accounts
- * that it names.
- */
+/** Removes rights that somebody granted: `/grant:r` replaces only the entries of the accounts it names. */
 const emptied = (folder: string): string[][] => [
   [folder, '/setowner', administrators, '/L', '/Q'],
   [folder, '/reset', '/L', '/Q'],

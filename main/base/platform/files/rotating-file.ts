@@ -27,18 +27,12 @@ export function rotatingFile(file: string, limits: RotationLimits) {
   };
 }
 
-/**
- * The number of milliseconds for moving a file that another program reads; a line of a log may not delay a sale for
- * longer.
- */
+/** The milliseconds for moving a file that another program reads: a log may not delay a sale for longer. */
 const timeoutMs = 20;
 
 let setAsideSoFar = 0;
 
-/**
- * If a file cannot be moved or removed now, because another process is doing so or reading it, the next line tries
- * again.
- */
+/** If another process is moving, removing or reading a file now, the next line tries again. */
 function setAside(file: string, files: number): void {
   const { dir, name, ext } = path.parse(file);
   // No two files have the same name, so that a file set aside at the same moment, by this process or another, is not

@@ -27,10 +27,7 @@ export function allUsersFolderOf(
   return path.join(env.ProgramData ?? 'C:\\ProgramData', 'Khatm', 'till');
 }
 
-/**
- * Returns true for a folder that several users share: its access list is the administrator's, and its secrets belong to
- * no single user.
- */
+/** Returns true for a shared folder: the access list is the administrator's, and the secrets no single user's. */
 export function isForAllUsers(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -98,10 +95,7 @@ export function placesOf(
   return isElsewhereToo ? { place: asked } : { place: asked, formerly };
 }
 
-/**
- * Returns the folder for state that must stay on this machine when a data folder is copied or restored. It is never
- * inside the data folder.
- */
+/** Returns the folder for state that stays on this machine when a data folder is copied; never inside it. */
 export function stateFolderOf(
   dataFolder: string,
   env: NodeJS.ProcessEnv = process.env,

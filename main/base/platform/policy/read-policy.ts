@@ -6,10 +6,7 @@ import { lineOf } from './line-of.ts';
 import { type PolicyFile, policySchema } from './policy-schema.ts';
 import { type FindWritable, findWritableHere, type WritablePlace } from './writable-place.ts';
 
-/*
- * The settings of the machine's administrator, in a file that the shop's people cannot write. It is read at the start,
- * and never written.
- */
+/* The settings of the machine's administrator, in a file that the shop cannot write; read at the start. */
 
 export interface PolicyProblem {
   readonly field: string;

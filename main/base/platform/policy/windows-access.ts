@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-powershell.ts';
 
-/*
- * Windows' access lists, read as the text in which Windows itself writes them (SDDL), which does not depend on the
- * language.
- */
+/* Windows' access lists in the text in which it writes them (SDDL), which is the same in all languages. */
 
 /**
  * Reads the owner and the access list of each place; '' for one that this user may not read. @throws Error if Windows
@@ -48,10 +45,7 @@ const forbidden: Readonly<Record<Protection, number>> = {
   content: replace | 0x2 | 0x4 | 0x10 | 0x100 | 0x40000000,
 };
 
-/**
- * SYSTEM, Administrators, the machine's and the domain's; the installer of Windows' own files; and two that only
- * represent the owner, who is checked.
- */
+/** SYSTEM, Administrators, the installer of Windows' files, and two that stand for the owner, who is checked. */
 const administrators =
   /^(?:SY|BA|LA|DA|EA|OW|CO|S-1-5-18|S-1-5-32-544|S-1-5-21-[\d-]+-(?:500|512|519)|S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464|S-1-3-[04])$/;
 
@@ -96,10 +90,7 @@ function rightsOf(said: string): number {
 
 const unreadable = 'unreadable';
 
-/**
- * The paths are passed in a variable, so that no character is read as a command. If Windows lacks the command, there is
- * no answer.
- */
+/** The paths are in a variable, so that none is read as a command. Without the command there is no answer. */
 const script = [
   "$ErrorActionPreference = 'Stop'; $env:KHATM_PLACES -split '\\|' | ForEach-Object {",
   'try { (Get-Acl -LiteralPath $_).Sddl }',

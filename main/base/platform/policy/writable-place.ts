@@ -2,15 +2,9 @@ import { realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { mayOthersChange, type Protection, type ReadAccess, readAccess } from './windows-access.ts';
 
-/*
- * Anybody but the machine's administrator who could write the policy, or a certificate that it names, could redirect
- * the shop's documents.
- */
+/* A person who could write the policy, or a certificate that it names, could redirect the documents. */
 
-/**
- * The kind of place where others could write. link: the file is a link, whose target is not checked; unknown: the
- * system does not report who can write.
- */
+/** The kind of place where others could write; link: its target is not checked; unknown: not reported. */
 export type WritablePlace = 'file' | 'folder' | 'link' | 'unknown';
 
 /** Finds the place where others could write; undefined for a missing file. */
@@ -39,10 +33,7 @@ const findWritable: FindWritable = (file) => {
   return undefined;
 };
 
-/**
- * Returns a function that asks Windows for all the places at once. For a link, Windows reports only who may write its
- * target.
- */
+/** Returns a function that asks for all places at once. Of a link, Windows reports who may write its target. */
 export function findWritableOnWindows(read: ReadAccess): FindWritable {
   return (file) => {
     const real = realPathOf(file);

@@ -106,10 +106,7 @@ export function jsonSchemas(): Record<string, object> {
   );
 }
 
-/**
- * These keywords are described only in words: otherwise every field of a generated client would be a choice of five
- * types.
- */
+/** These keywords are described in words: otherwise every field of a client would be a choice of five types. */
 const leniency =
   'Optional fields may also be null, blank, or lists and objects of nothing else, and discounts, charges and the rounding may be 0: as if they were left out.';
 

@@ -5,10 +5,7 @@ import { en as enStart } from '../../../../shared/words/en/start.ts';
 import { fill } from '../../../../shared/words/fill.ts';
 import { escapeHtml } from '../../../base/platform/escape-html.ts';
 
-/*
- * The page that a browser shows while a person is asked on the terminal's screen. It has no script and loads nothing
- * from other places; it reloads itself.
- */
+/* The page of a browser while a person is asked at the terminal; it has no script, and reloads itself. */
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',

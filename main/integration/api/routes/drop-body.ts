@@ -30,10 +30,7 @@ export async function dropBody(request: IncomingMessage): Promise<boolean> {
 const isChunked = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
 
-/**
- * Asks a client that waits for `100 Continue` to send its body. If the body is too large, the client gets the refusal
- * before it has sent anything.
- */
+/** Asks for the body of a client that waits for `100 Continue`; one that is too large is refused unsent. */
 export function askForBodies(server: Pick<Server, 'on' | 'emit'>): void {
   server.on('checkContinue', (request, response) => {
     if (lengthOf(request) <= mostDropped) response.writeContinue();

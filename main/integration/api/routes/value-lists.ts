@@ -13,10 +13,7 @@ const together = 'Any of several, with commas between or one parameter for each'
 /** A filter with a fixed set of values. */
 export const closedList = <const T extends string>(values: readonly T[]) => listOf(z.enum(values), together);
 
-/**
- * A filter that may get more values in later versions. Its description names the present ones, and a generated client
- * may send any text.
- */
+/** A filter that may get more values later: the description names today's, and a client may send any text. */
 export const openList = <const T extends string>(values: readonly T[]) =>
   listOf(
     z.enum(values).meta({ type: 'string', enum: undefined, 'x-extensible-enum': values }),
