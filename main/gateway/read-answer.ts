@@ -125,10 +125,7 @@ function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
   return accepted(reading, true);
 }
 
-/**
- * The status word of a duplicate concerns the repeated document, which was refused; the document was accepted earlier.
- * The answer keeps the word as received.
- */
+/** Reads a duplicate, whose status word is the repeated document's; the document itself was accepted before. */
 function readDuplicate(reading: Reading): Outcome {
   const status = reading.word === 'rejected' ? reading.words.accepted[0] : reading.status;
   return accepted({ ...reading, status }, true);

@@ -14,10 +14,7 @@ import type { IssueOutcome } from './issue-outcome.ts';
 import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, IssueCall } from './profile.ts';
 
-/**
- * Reads the meaning of an answer to a request for a certificate. Never throws for any answer. The returned answer
- * contains no secret; only the pair has one.
- */
+/** Reads the meaning of an answer to a request for a certificate. Never throws; only the pair has a secret. */
 export function readIssueAnswer(
   profile: GatewayProfile,
   call: IssueCall,

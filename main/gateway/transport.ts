@@ -106,9 +106,7 @@ async function readUpTo(response: Response, limit: number): Promise<string> {
   return text;
 }
 
-/**
- * An answer may echo our headers (a proxy's error page, for instance), and must not bring the secret into the ledger.
- */
+/** Keeps the secret out of the ledger: an answer, like a proxy's error page, may echo our headers. */
 function withoutCredentials(text: string, pair: Pair | undefined): string {
   // The authority's secrets have 44 characters; a short one could match a word of the answer.
   if (pair === undefined || pair.secret.length < 16) return text;

@@ -20,9 +20,7 @@ const ownCodes: Readonly<Record<string, string>> = {
 /** Our codes for numbers, whose limits are not counts. */
 const numberCodes: Readonly<Record<string, string>> = { too_small: 'too-low', too_big: 'too-high' };
 
-/**
- * The public codes about the format of a field; all other codes are keys of the issue texts, or rules of the authority.
- */
+/** The public codes about a field's format; all others are keys of the issue texts, or the authority's rules. */
 export const formIssues: readonly string[] = [
   ...new Set([...Object.values(ownCodes), ...Object.values(numberCodes), 'unknown-field']),
 ];

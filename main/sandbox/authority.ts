@@ -65,9 +65,7 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
         validFrom: from,
         validTo: from + (minutes === undefined ? validDays[kind] * day : minutes * minute),
       }),
-    /**
-     * The creation of this authority, in milliseconds since 1970; earlier certificates come from an earlier sandbox.
-     */
+    /** The creation of this authority, milliseconds since 1970; earlier certificates are another sandbox's. */
     get since() {
       return issuerOf().certificate.validFrom;
     },

@@ -224,9 +224,7 @@ function rejected(
   };
 }
 
-/**
- * Standard documents are cleared and simplified ones reported; while clearance is off, standard ones are reported too.
- */
+/** Standard documents are cleared, simplified ones reported; both are reported while clearance is off. */
 function checkInterface({ documents }: SandboxContext, where: Interface, facts: DocumentFacts): Finding[] {
   if (where === (facts.simplified ? 'reporting' : 'clearance')) return [];
   if (!facts.simplified && documents.wasDiverted(facts.uuid)) return [];

@@ -34,10 +34,7 @@ export function filesNamed(names: readonly string[], platform = process.platform
   });
 }
 
-/**
- * Writes a file that only this user can read; if that fails, there is no file.
- * @throws UsageError naming the file and why it cannot be written
- */
+/** Writes a private file, whole or not at all. @throws UsageError naming the file and why it cannot be written */
 export function writeOutput(file: string, text: string): void {
   const part = `${file}.part`;
   try {

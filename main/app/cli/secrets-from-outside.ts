@@ -17,10 +17,7 @@ export async function secretFromOutside(
   return givenFromOutside(variable) ?? (await ask(question));
 }
 
-/**
- * Reads a new secret as `secretFromOutside` does, but asks for it twice if it is typed. @throws UsageError also when
- * the two differ
- */
+/** Reads a new secret; if it is typed, twice. @throws UsageError as `secretFromOutside`, or when they differ */
 export async function newSecretFromOutside(
   variable: string,
   question: string,

@@ -40,9 +40,7 @@ async function printerStep({ devices, printer, printers }: DevicesProbe): Promis
   return found(isKnown ? 'printer-known' : 'printer-unknown');
 }
 
-/**
- * Returns the uses whose printer is missing; a printer of the system counts as present if the system cannot be asked.
- */
+/** Returns the uses whose printer is missing; a system that cannot be asked counts as having its printers. */
 async function ownPrintersStep({ own, printers }: DevicesProbe): Promise<StepResult> {
   const chosen = printUses.flatMap((use) => (own[use] === undefined ? [] : [{ use, printer: own[use] }]));
   if (chosen.length === 0) return found('printers-none');

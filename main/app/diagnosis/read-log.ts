@@ -31,10 +31,7 @@ interface LogQuery {
   readonly before?: number | undefined;
 }
 
-/**
- * Reads one page of the log, the newest line first. Lines of the same millisecond are always on one page, so the time
- * of the last line is enough to continue.
- */
+/** Reads a page of the log, newest first, with all lines of a millisecond: the last time is enough to go on. */
 export function readLog(
   folder: string,
   { level, before = Number.POSITIVE_INFINITY }: LogQuery,
@@ -53,10 +50,7 @@ export function readLog(
   return { lines, hasMore: false };
 }
 
-/**
- * Yields the lines of a level and above, the newest first. It reads only as many files as it needs.
- * @param least Pino's number of the level
- */
+/** Yields lines of a level and above, newest first, from no more files than needed. @param least Pino's number */
 function* entriesIn(folder: string, least: number): Generator<Readonly<Record<string, unknown>>> {
   for (const name of logsIn(folder)) {
     const text = readFileSync(path.join(folder, name), 'utf8');

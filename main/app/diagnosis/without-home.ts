@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
 
-/*
- * The home folder's path names a person, so files for support say `~` instead of it.
- */
+/* The home folder's path names a person, so files for support say `~` instead of it. */
 
 /** Returns a value with the home folder's path replaced in every text of it. */
 export function withoutHome<T>(value: T, home = homedir()): T {

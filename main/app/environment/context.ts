@@ -8,10 +8,7 @@ import { openResources } from './open/open-resources.ts';
 import type { Services } from './open/services.ts';
 import type { EnvironmentOptions } from './options.ts';
 
-/**
- * Opens the files of an environment, on which its parts build.
- * @throws FailureError when the ledger or the sandbox cannot be opened
- */
+/** Opens the files on which an environment builds. @throws FailureError when one cannot be opened */
 export async function openContext(options: EnvironmentOptions, services: Services) {
   const { environment, folder, version, clock, random, language, vault, events, log } = options;
   const { ledger, ledgerFile, leaderLock, sender, sandbox } = await openResources(options, services);

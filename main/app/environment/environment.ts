@@ -6,10 +6,7 @@ import type { EnvironmentParts } from './open/open-parts.ts';
 import type { SubmissionParts } from './open/open-submission.ts';
 import { createPractice } from './practice.ts';
 
-/**
- * One environment with its address, credential pairs, ledger and vault. They are opened together and never touch those
- * of another environment.
- */
+/** One environment with its address, credential pairs, ledger and vault, none of which another one touches. */
 export function environmentOf(context: EnvironmentContext, parts: EnvironmentParts) {
   const { options, leaderLock, services, company } = context;
   const { gateway, officeLink, background, submission, cards, monitor } = parts;

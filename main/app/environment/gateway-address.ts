@@ -28,9 +28,7 @@ export function isNewAddress(
   return true;
 }
 
-/**
- * Refuses an address that the gateway's client does not accept, or the authority's own address of another environment.
- */
+/** Refuses an address that the client does not accept, or the authority's own of another environment. */
 function refuseOtherAddress(environment: EnvironmentName, address: string): void {
   if (!isGatewayAddress(address)) refuseInput(['address'], 'https-address', 'must be an https address');
   const wanted = plain(address);

@@ -94,10 +94,7 @@ function failureOf(error: unknown): Failure {
   return failure.code === 'ledger-broken' ? { ...failure, code: 'integrations-broken' } : failure;
 }
 
-/**
- * Gives the file and its log another name, under which no program opens it; support may read or repair it.
- * @returns the new name
- */
+/** Sets the file and its log aside for support, where no program opens them. @returns the new name */
 function setFileAside(folder: string, now: number): string {
   const file = path.join(folder, integrationFile);
   const aside = `integration-broken-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`;

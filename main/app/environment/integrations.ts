@@ -63,10 +63,7 @@ export type Integrations = ReturnType<typeof openIntegrations>;
 
 type Changed = (part: IntegrationPart) => void;
 
-/**
- * Builds the parts, none of them started.
- * @param changed called with each part that a screen would now show differently
- */
+/** Builds the parts, not started. @param changed called with each part that a screen would now show differently */
 function buildParts(options: IntegrationsOptions, database: Database, changed: Changed) {
   const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
   const { environment } = ledger;

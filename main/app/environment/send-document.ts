@@ -15,10 +15,7 @@ export interface SendDocumentOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Returns a function that sends a document to the authority with the right credential.
- * @throws FailureError `not-onboarded`
- */
+/** Returns the function that sends a document with the right credential. @throws FailureError `not-onboarded` */
 export function createSendDocument(options: SendDocumentOptions): (claimed: Claimed) => Promise<Outcome> {
   const { gateway, keyRing, rejections, onOutcome, onError } = options;
 

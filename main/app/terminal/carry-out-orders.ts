@@ -12,10 +12,7 @@ import { type ArticleFiles, openForChange } from '../../till/catalogue/article-f
 import type { GuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';
 import type { PeopleGuard } from '../../till/people/people-guard.ts';
 
-/*
- * Carries out the head office's orders with the terminal's own commands, so that the usual checks apply, and the audit
- * log has them under the office's name.
- */
+/* Carries out the office's orders as the terminal's own commands, checked and audited under its name. */
 
 export interface CarryOutOrdersOptions {
   /** Runs a command in an environment, which need not be on the screen. */

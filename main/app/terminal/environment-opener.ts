@@ -52,10 +52,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
     }
   }
 
-  /**
-   * @param hasBegun false for an environment that is not set up yet, which opens only with its vault
-   * @throws FailureError
-   */
+  /** Opens one; it needs its vault if it has not begun. @param hasBegun true if it is set up @throws FailureError */
   async function open(
     name: EnvironmentName,
     hasBegun: boolean,
@@ -84,10 +81,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
 
   return {
     open,
-    /**
-     * Opens one that is not for the screen.
-     * @returns undefined when it cannot open, which does not keep the shop from selling
-     */
+    /** Opens one beside the screen's; undefined when it cannot open, which does not keep the shop from selling. */
     async openBeside(name: EnvironmentName) {
       try {
         return await open(name, true);

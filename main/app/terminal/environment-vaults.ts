@@ -48,9 +48,7 @@ export function openVaults(options: VaultsOptions) {
         };
       }),
     // A test of the keychain may ask the person for permission, so it is made only once.
-    /**
-     * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
-     */
+    /** Resolves to true when this machine keeps secrets by itself; otherwise a passphrase is needed. */
     hasOwn: () => {
       own ??= isForAllUsers ? Promise.resolve(false) : findOwn();
       return own;

@@ -9,9 +9,7 @@ export type EventListener = (event: TerminalEvent, revision: number) => void;
 /** The least milliseconds between two status events. */
 const statusEvery = 200;
 
-/**
- * The least milliseconds between two events about the integrations, because a busy outbox changes many rows a second.
- */
+/** The least milliseconds between two events about the integrations: a busy outbox changes many rows. */
 const integrationsEvery = 500;
 
 /** The events that the terminal sends to its entry points unasked. */

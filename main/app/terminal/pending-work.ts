@@ -2,9 +2,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 
 /** The work that continues while nobody is at the screen. */
 export interface PendingWork {
-  /**
-   * True when it makes real sales: documents arrive from other programs, backups are made, the certificate is watched.
-   */
+  /** True when it makes real sales: other programs send some, backups are made, the certificate is watched. */
   readonly isLive: boolean;
   /** The number of documents that wait to be sent, in any environment. */
   readonly waiting: number;

@@ -23,10 +23,7 @@ const allowed: readonly CommandName[] = [
   'backup.restore',
 ];
 
-/**
- * Refuses commands that would change a ledger which cannot be opened: the change would be lost.
- * @throws FailureError with which the ledger could not be opened
- */
+/** Refuses commands that would change a broken ledger, and be lost. @throws FailureError why it is broken */
 export function refuseOnBroken(name: unknown, broken: Failure): void {
   if (isCommandName(name) && !isQuery(name) && !allowed.includes(name)) throw new FailureError(broken);
 }

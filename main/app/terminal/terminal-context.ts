@@ -164,9 +164,7 @@ function printersOf({ printers }: Policy): FixedSetting[] {
   ];
 }
 
-/**
- * A move that ended while this program was starting is noticed now; from here on the open database prevents another.
- */
+/** Notices a move that ended during this start; from here on the open database prevents another. */
 function openUnmoved(folder: string): Database {
   const database = openTerminalDatabase(folder);
   try {

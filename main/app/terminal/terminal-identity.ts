@@ -28,10 +28,7 @@ export function terminalIdentity(folder: string, settings: Settings) {
     id,
     /** Returns the id of one environment; the file in its folder takes precedence over terminal.db. */
     of: (environmentFolder: string) => readId(environmentFolder) ?? id,
-    /**
-     * Notes the id in the folder of an environment whose vault was opened with this id. @throws FailureError
-     * `folder-unusable`
-     */
+    /** Notes the id of an environment whose vault it opened. @throws FailureError `folder-unusable` */
     note(environmentFolder: string) {
       if (readId(environmentFolder) === undefined) writeId(environmentFolder, id);
     },

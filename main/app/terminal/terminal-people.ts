@@ -14,10 +14,7 @@ import type { TerminalContext } from './terminal-context.ts';
 
 export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChange' | 'onError'> {
   readonly context: TerminalContext;
-  /**
-   * Called when the list was altered outside the program.
-   * @param environment the environment whose alarm shows it
-   */
+  /** Called when the list was altered outside the program. @param environment its alarm shows it */
   readonly onAltered: (
     why: Parameters<PeopleGuardOptions['onAltered']>[0],
     environment: EnvironmentName,

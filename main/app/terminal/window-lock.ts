@@ -12,9 +12,7 @@ export interface WindowLock {
 const canSignIn = ({ vault, people }: Pick<TerminalStatus, 'vault' | 'people'>) =>
   vault === 'open' && people !== 'lost';
 
-/**
- * Keeps the window from being locked while nobody could leave it, since a person may then need the rest of the system.
- */
+/** Keeps the window unlocked while nobody could leave it: a person may need the rest of the system. */
 export function createWindowLock(shell: Shell): WindowLock {
   let isWanted = false;
   /** False until a status shows that somebody can leave the window. */

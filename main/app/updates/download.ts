@@ -126,10 +126,7 @@ async function begunOf(part: string, size: number): Promise<{ have: number; hash
   return { have, hash };
 }
 
-/**
- * Appends the bytes of one connection.
- * @returns the number of bytes there now; `isAnew` when the source begins at the start although a part already exists
- */
+/** Appends the bytes of one connection. @returns the bytes there now; `isAnew` when it began at the start */
 async function appendTo(
   handle: FileHandle,
   begun: number,

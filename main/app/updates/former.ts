@@ -10,10 +10,7 @@ import { changeState, readState, type UpdateState } from './state.ts';
 /** The number of starts of a new version that may fail before the former one is offered. */
 const startsAllowed = 2;
 
-/**
- * Notes that the program starts, before anything else is opened: a start that fails leaves no other trace.
- * @param folder where updates are kept
- */
+/** Notes a start before anything is opened: one that fails leaves no other trace. @param folder of the updates */
 export function noteStart(folder: string, version: string): UpdateState {
   const state = readState(folder);
   const { installing } = state;

@@ -15,10 +15,7 @@ export interface Opened {
 /** A source with a manifest and the files that it names. */
 export interface Source {
   manifest(signal?: AbortSignal): Promise<Published | UpdateTrouble>;
-  /**
-   * Opens a file of the source. @param name a file's name in the manifest
-   * @throws an error of the network or the file system
-   */
+  /** Opens a file that the manifest names. @throws an error of the network or the file system */
   open(name: string, from: number, signal?: AbortSignal): Promise<Opened | UpdateTrouble>;
 }
 

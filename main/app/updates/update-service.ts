@@ -151,10 +151,7 @@ export function createUpdateService(options: UpdateServiceOptions) {
 
 export type UpdateService = ReturnType<typeof createUpdateService>;
 
-/**
- * Plans the offered update for the next night, or cancels that plan.
- * @throws FailureError `update-refused` when nothing is offered
- */
+/** Plans the offer for the next night, or cancels that. @throws FailureError `update-refused` without an offer */
 function plan({ updater, folder }: UpdateServiceOptions, tonight: boolean): void {
   const { offer, last } = updater.state;
   const planned = offer ?? fail('update-refused', { detail: { why: 'missing' } });

@@ -58,9 +58,7 @@ export function createUpdater(options: UpdaterOptions) {
   const verdictOf = (published: Published, ring: string) =>
     checkManifest(published, here(), serials.last(ring), clock.now());
 
-  /**
-   * Checks the manifest that was kept with the offer again: it may have expired, or another version may be installed.
-   */
+  /** Checks the kept manifest again: it may have expired, or another version may be installed. */
   async function offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined> {
     const { offer: kept, installing } = readState(folder);
     // An installed version waits for the program to start again.

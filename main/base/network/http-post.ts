@@ -36,9 +36,7 @@ export type Post = (request: PostRequest) => Promise<PostAnswer>;
 export interface PostOptions {
   readonly lookup: Lookup;
   readonly timeoutMs: number;
-  /**
-   * The largest part of an answer's body that is read, in bytes; the rest is not read, and the connection is closed.
-   */
+  /** The largest part of an answer's body that is read, in bytes; then the connection is closed. */
   readonly answerBytes: number;
   /** True to allow plain HTTP, but only to loopback, for training. */
   readonly plainToLoopback: boolean;

@@ -30,10 +30,7 @@ interface Waiting<R> {
   reject(error: unknown): void;
 }
 
-/**
- * Creates a thread. @param name for errors: `the thread that … ended`
- * @param start starts the thread, which calls `answerTasks`
- */
+/** Creates a thread. @param name for errors @param start starts the thread, which calls `answerTasks` */
 export function createThread<T, R>(name: string, start: () => Worker): Thread<T, R> {
   let worker: Worker | undefined;
   let waiting = new Map<number, Waiting<R>>();
@@ -81,10 +78,7 @@ export function createThread<T, R>(name: string, start: () => Worker): Thread<T,
   };
 }
 
-/**
- * Does the tasks, on the thread's own side.
- * @param transfer returns the parts of a result that are transferred instead of copied
- */
+/** Does the tasks, on the thread's own side. @param transfer returns what is transferred instead of copied */
 export function answerTasks<T, R>(
   work: (task: T) => R | Promise<R>,
   transfer: (result: R) => Transferable[] = () => [],

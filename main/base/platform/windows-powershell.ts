@@ -1,8 +1,6 @@
 import path from 'node:path';
 
-/*
- * Windows' own PowerShell, which every Windows has. The full path is used, so that no other program of that name runs.
- */
+/* Windows' own PowerShell, by its full path, so that no other program of that name runs. */
 
 export const powerShell = (env: NodeJS.ProcessEnv = process.env): string =>
   path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');

@@ -31,10 +31,7 @@ export const newContents = (kdf: KeySource): EncryptedContents => ({
   entries: new Map(),
 });
 
-/**
- * Reads the file's contents; undefined when there is no file.
- * @throws FailureError `vault-unavailable` (unreadable)
- */
+/** Reads the contents; undefined when there is no file. @throws FailureError `vault-unavailable` (unreadable) */
 export async function readContents(file: string): Promise<EncryptedContents | undefined> {
   try {
     return contentsSchema.parse(JSON.parse(await readFile(file, 'utf8')));

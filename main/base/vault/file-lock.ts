@@ -8,9 +8,7 @@ import { refuse } from './refuse.ts';
  */
 export type TakeLock = (file: string) => { release(): void } | undefined;
 
-/**
- * The number of milliseconds between two attempts at a lock, and their number: a lock is kept for a few milliseconds.
- */
+/** The milliseconds between two attempts at a lock, which is kept for a few of them, and their number. */
 const pollIntervalMs = 10;
 const looks = 1_000;
 

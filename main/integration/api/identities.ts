@@ -25,9 +25,7 @@ const announceBefore = 30 * day;
 /** A client's clock may be ahead of ours. */
 const changeBefore = day;
 
-/**
- * @param keyName the beginning of the names of keys in the vault, for instance `training/integration/tls-key`
- */
+/** @param keyName the beginning of the names of keys in the vault, like `training/integration/tls-key` */
 export function createIdentities(
   settings: ReturnType<typeof createApiSettings>,
   secrets: KeyStore,

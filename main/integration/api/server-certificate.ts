@@ -42,9 +42,7 @@ import type { TlsIdentity } from './api-server.ts';
  * a server.
  */
 
-/**
- * The validity in days; Apple's systems accept no server certificate that is valid longer, even if a person trusted it.
- */
+/** The validity in days; Apple's systems accept no server certificate that is valid longer. */
 const validForDays = 825;
 const day = 24 * 3_600_000;
 
@@ -162,10 +160,7 @@ export function describeCertificate(chain: string) {
   };
 }
 
-/**
- * Checks that a certificate and a key can be used.
- * @throws FailureError `bad-input`, which contains no part of either
- */
+/** Checks a certificate and its key. @throws FailureError `bad-input`, which contains no part of either */
 export function checkIdentity({ certificate, privateKey }: TlsIdentity): void {
   try {
     createPrivateKey(privateKey);

@@ -34,10 +34,7 @@ const chapters = [
   ['ar', ar.title],
 ] as const;
 
-/**
- * Returns the page, with a placeholder for the terminal's address.
- * @param sandbox the address of the training sandbox, if this terminal is in training
- */
+/** Returns the page, with a placeholder for the terminal's address. @param sandbox its address, if in training */
 export function docsPage(document: OpenApi, sandbox: string | undefined): string {
   const { title, version, description } = document.info;
   return `<!doctype html>\n${

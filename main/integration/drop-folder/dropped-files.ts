@@ -82,9 +82,7 @@ export function createDroppedFiles(database: Database) {
   });
 
   return {
-    /**
-     * Returns the row of a file; a new one with this sale id if it was never taken. The row is durable when this returns.
-     */
+    /** Returns the row of a file, durable; a new one with this sale id if it was never taken. */
     take: (file: FileIdentity, saleId: string, now: number): DroppedFile => {
       const row = take.immediate(file, saleId, now);
       if (row === undefined) throw new Error('the row of a file is missing');

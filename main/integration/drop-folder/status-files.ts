@@ -11,9 +11,7 @@ export interface StatusWork {
   readonly ledger: Pick<Ledger, 'documents' | 'facts'>;
 }
 
-/**
- * Puts the document and its status into out/. The status comes last, so that a program that sees it finds the document.
- */
+/** Puts the document and then its status into out/: a program that sees the status finds the document. */
 export async function writeStatus(row: DroppedFile, entry: LedgerEntry, work: StatusWork): Promise<void> {
   const { folders, ledger, files } = work;
   const out = (ending: string) => path.join(folders.out, `${row.outName}${ending}`);

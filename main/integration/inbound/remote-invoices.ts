@@ -64,9 +64,7 @@ export function createRemoteInvoices(database: Database) {
     .pluck();
 
   return {
-    /**
-     * Stores the update if it is newer than the row, and returns true in that case. Runs within the caller's transaction.
-     */
+    /** Stores a newer update, within the caller's transaction; returns false if the row is as new. */
     apply: ({ uuid, id, status, clearedAt, type, asOf, listed }: RemoteUpdate, now: number): boolean =>
       upsert.run({ uuid, id, status, clearedAt, type, asOf, listed, now }).changes === 1,
     get: (uuid: string): RemoteInvoice | undefined => {

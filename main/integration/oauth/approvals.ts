@@ -154,10 +154,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
       });
       return changes === 0 ? fail('not-found') : asked;
     },
-    /**
-     * Returns the state of a ticket's request; undefined if it is unknown, expired or finished. An answer is returned
-     * once; after that the request is finished.
-     */
+    /** Returns the state of a ticket's request; undefined if it is over. An answer is returned once. */
     take(ticket: string) {
       const row = statements.byTicket.get({ ticketHash: hashSecret(ticket), ...openAt(clock.now()) });
       if (row === undefined || row.state === 'used') return undefined;

@@ -92,10 +92,7 @@ export function createClients(database: Database, clock: Pick<Clock, 'now'>) {
       const row = living(id);
       return row !== undefined && accepts(row, secret) ? toClient(row) : undefined;
     },
-    /**
-     * Creates a client; `secret` is returned here and never again.
-     * @throws FailureError `bad-input` for a name of the program's own
-     */
+    /** Creates a client, and returns its secret only here. @throws FailureError `bad-input` for a reserved name */
     create(input: NewClient) {
       refuseReserved(input.name);
       const id = randomBytes(16).toString('hex');

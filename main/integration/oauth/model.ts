@@ -17,9 +17,7 @@ type Model = OAuth2Server.AuthorizationCodeModel &
 interface Holder extends User {
   readonly family: string;
   readonly person?: string | undefined;
-  /**
-   * The scopes of the refresh token that is being exchanged; the next refresh token has the same scopes (RFC 6749 §6).
-   */
+  /** The scopes of the refresh token that is exchanged, which the next one keeps (RFC 6749 §6). */
   readonly granted?: readonly ApiScope[];
 }
 

@@ -20,10 +20,7 @@ export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/**
- * The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009).
- * @param onError receives internal errors, which callers do not see
- */
+/** The token endpoint (RFC 6749 §3.2) and revocation (RFC 7009). @param onError receives internal errors */
 export function createTokenEndpoint(
   server: OAuth2Server,
   clients: Clients,

@@ -6,9 +6,7 @@ import { type Codes, createCodes } from './codes.ts';
 import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
-/**
- * The number of days for which expired tokens are kept, so that a stolen token that is used late is still recognised.
- */
+/** The days for which expired tokens are kept, so that a stolen one that is used late is recognised. */
 const keepExpiredDays = 7;
 
 export interface Grant extends Grantee {

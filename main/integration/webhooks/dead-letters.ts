@@ -19,10 +19,7 @@ export function createDeadLetters({ deliveries, endpoints, sendNow, wake, now }:
   };
 
   return {
-    /**
-     * Sends a dead letter now, and returns the result.
-     * @throws FailureError `not-found`; `bad-input` when it succeeded or was discarded meanwhile
-     */
+    /** Sends a dead letter now. @throws FailureError `not-found`; `bad-input` when it is no longer one */
     async resend(id: string): Promise<Delivery> {
       endpoints.get(deliveries.get(id).endpoint);
       if (!deliveries.resend(id, now())) refuseDone();

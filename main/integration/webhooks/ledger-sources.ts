@@ -62,10 +62,7 @@ export function outcomeKind({
   return mode === 'clearance' ? 'cleared' : 'reported';
 }
 
-/**
- * The event is named after its document, which has only one final state: in a restored ledger, that state may be
- * another event.
- */
+/** The event is named after its document, which has one final state; a restored ledger may tell it anew. */
 function settledOccurrence(name: string, document: SettledDocument, ledger: Source): Occurrence {
   const { uuid, number, status, messages, at } = document;
   const kind = outcomeKind(document);

@@ -14,10 +14,7 @@ export interface Occurrence {
 export interface OccurrenceSource {
   readonly name: string;
   end(): number;
-  /**
-   * Returns the occurrences after a position, and `through`, from where the next call continues. At the end of the
-   * source, `through` is the given position.
-   */
+  /** Returns the occurrences after a position, and `through`, the next position: the given one at the end. */
   after(position: number): { readonly occurrences: readonly Occurrence[]; readonly through: number };
 }
 

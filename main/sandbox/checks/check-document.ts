@@ -44,10 +44,7 @@ export interface DocumentCheck {
 /** Returns the certificate with this text if it may have stamped for the device. */
 export type FindStampCertificate = (text: string) => Certificate | undefined;
 
-/**
- * Checks a document by itself: its bytes, its stamp, its device, and the business rules.
- * @param now milliseconds since 1970
- */
+/** Checks a document's bytes, stamp, device and business rules. @param now milliseconds since 1970 */
 export function checkDocument(
   { uuid, hash, xml }: Submitted,
   findCertificate: FindStampCertificate,

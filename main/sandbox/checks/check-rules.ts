@@ -9,10 +9,7 @@ import { error, type Finding, sandboxTexts } from './finding.ts';
 
 const reportWithin = authorityProfile.timings.reportWithin;
 
-/**
- * The authority's business rules, as far as the sandbox applies them.
- * @param now milliseconds since 1970
- */
+/** The authority's business rules, as far as the sandbox applies them. @param now milliseconds since 1970 */
 export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): Finding[] {
   const findings = businessRules(facts, xml);
   // The rule compares dates, not times.

@@ -17,10 +17,7 @@ const suffixes: Readonly<Record<string, string>> = { '388': '', '381': '-credit-
 /** Returns the name of a document's step, in the spelling that was reported for Missing-ComplianceSteps. */
 export const stepName = (document: SeriesDocument): string => `${document}-compliant`;
 
-/**
- * Documents required before a production certificate, by its document types (TSCZ): three standard ones, three
- * simplified ones, or both. Source: C 657, 5519.
- */
+/** The documents required before a production certificate, by its types (TSCZ). Source: C 657, 5519. */
 export function requiredDocuments(documentTypes: string): SeriesDocument[] {
   const groups = ['standard', 'simplified'].filter((_, digit) => documentTypes[digit] === '1');
   return seriesDocuments.filter((document) => groups.some((group) => document.split('-')[0] === group));

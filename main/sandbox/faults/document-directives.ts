@@ -10,9 +10,7 @@ import { type Fault, type FaultKind, type FaultOf, parseFault } from './faults.t
  */
 
 export const testPrefix = 'khatm-test:';
-/**
- * Matches the prefix and the directive's name in letters of any case, because a till may write item names in capitals.
- */
+/** Matches the prefix and the name in letters of any case, since a till may write item names in capitals. */
 const prefixForm = new RegExp(testPrefix, 'i');
 
 export const testDirectives = ['reject', 'warn', 'park', 'slow', 'drop', 'clearance-off'] as const;

@@ -11,9 +11,7 @@ export type Scenario =
   | { readonly kind: 'forget-steps' | 'expire-otps' };
 export type ScenarioKind = Scenario['kind'];
 
-/**
- * Reads `revoke`, `revoke=all`, `revoke=TEXT`, `change-secret` with the same values, `forget-steps` or `expire-otps`.
- */
+/** Reads `revoke`, `revoke=all`, `revoke=TEXT`, the same of `change-secret`, `forget-steps`, `expire-otps`. */
 export function parseScenario(text: string): Scenario | undefined {
   if (text === 'forget-steps' || text === 'expire-otps') return { kind: text };
   const [, name, of] = /^(revoke|change-secret)(?:=(.{1,100}))?$/.exec(text) ?? [];
@@ -21,10 +19,7 @@ export function parseScenario(text: string): Scenario | undefined {
   return { kind: name, of };
 }
 
-/**
- * @param now milliseconds since 1970
- * @returns the number of pairs, steps or passwords it changed
- */
+/** @param now milliseconds since 1970 @returns the number of pairs, steps or passwords it changed */
 export function playScenario(scenario: Scenario, credentials: CredentialStore, now: number): number {
   switch (scenario.kind) {
     case 'forget-steps':

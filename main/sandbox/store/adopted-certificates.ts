@@ -12,10 +12,7 @@ import type { Credential } from './credential-store.ts';
  * depends on them.
  */
 
-/**
- * Returns a certificate that an earlier training sandbox issued, before this one was created.
- * @param text Base64 of the DER; anything else gives undefined
- */
+/** Returns a certificate of an earlier training sandbox. @param text Base64 of the DER; else undefined */
 function certificateOfFormerLife(
   { play, authority }: SandboxContext,
   text: string,

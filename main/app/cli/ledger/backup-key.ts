@@ -14,9 +14,7 @@ export function printBackupKey(): void {
   console.log(writeBackupKey(newBackupKey()));
 }
 
-/**
- * Returns the key from `KHATM_BACKUP_KEY`, its file, or the keyboard. @throws UsageError when it is not a complete key
- */
+/** Returns the key from `KHATM_BACKUP_KEY`, its file, or the keyboard. @throws UsageError when it is no key */
 export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
   const text = await secretFromOutside('KHATM_BACKUP_KEY', 'Key of the backups, as it was written down');
   if (text === undefined || text.trim() === '') return undefined;
@@ -27,10 +25,7 @@ export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
   return key;
 }
 
-/**
- * Returns the key of a backup, asked for only if it is encrypted.
- * @throws FailureError `backup-key-needed`, `backup-key-wrong`
- */
+/** Returns the key of an encrypted backup. @throws FailureError `backup-key-needed`, `backup-key-wrong` */
 export async function keyOfBackup(file: string): Promise<BackupKey | undefined> {
   if (!(await isEncrypted(file))) return undefined;
   const key = await backupKeyFromOutside();
@@ -38,10 +33,7 @@ export async function keyOfBackup(file: string): Promise<BackupKey | undefined> 
   return key;
 }
 
-/**
- * Returns a backup that is not encrypted: the file itself, or a decrypted copy.
- * @param scratch a folder for the decrypted copy; its owner removes it
- */
+/** Returns a backup in plain: the file, or a copy. @param scratch a folder for the copy; its owner removes it */
 export async function plainBackup(file: string, scratch: string): Promise<string> {
   if (!(await isEncrypted(file))) return file;
   const key = await keyOfBackup(file);

@@ -9,10 +9,7 @@ import { describeSystemError, isSystemError, UsageError } from '../usage-error.t
 
 export type OfPeriod = OfLedger & { out?: string; from?: string; to?: string };
 
-/**
- * `khatm ledger export --csv`: prints a line for each document of a period, or writes the lines into a file. The
- * content is that of `GET /v2/invoices.csv`.
- */
+/** `khatm ledger export --csv`: prints or writes a period's documents as `GET /v2/invoices.csv` does. */
 export async function exportCsv(options: OfPeriod): Promise<void> {
   const { out, from, to } = options;
   for (const [name, day] of Object.entries({ from, to }))

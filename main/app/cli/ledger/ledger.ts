@@ -47,9 +47,7 @@ export async function exportLedger(
   }
 }
 
-/**
- * `khatm ledger takings`: adds up takings and accounts from the documents again, even while the terminal is selling.
- */
+/** `khatm ledger takings`: adds up takings and accounts from the documents again, even while it is selling. */
 export function recountTakings(options: OfLedger): void {
   const ledger = openLedgerOf(options);
   try {
@@ -113,9 +111,7 @@ async function keyForBackup(
   return encryptionKey(settings, vault.store, environment);
 }
 
-/**
- * `khatm verify-backup`: reads every byte of a backup, encrypted or not; the exit code is 1 if something is damaged.
- */
+/** `khatm verify-backup`: reads every byte of a backup; the exit code is 1 if something is damaged. */
 export async function verifyBackup(file: string, options: { env?: Environment }): Promise<void> {
   if (!isFile(file)) throw new UsageError(`${file}: no such file`);
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-verify-'));

@@ -20,9 +20,7 @@ export async function sandboxFacts(ask: Ask, environment: Environment): Promise<
   return factsOf(await ask('practice.sandbox', {}));
 }
 
-/**
- * The sandbox of this command ends with the command, and the next program listens on the fixed port, if there is one.
- */
+/** Describes the sandbox, which ends with this command; the next one listens on the fixed port, if any. */
 function factsOf({ address, runsHere, port }: SandboxView): SandboxFacts {
   const fixed = port === undefined ? {} : { port };
   if (runsHere && port === undefined) return { running: false };

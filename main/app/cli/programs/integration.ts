@@ -165,9 +165,7 @@ export const listWebhooks = (options: OnTerminal) =>
     print(options, answer, answer.endpoints.map(endpointLine));
   });
 
-/**
- * `khatm integration webhook add`: adds a receiver with its own secret, or with one that is generated and printed once.
- */
+/** `khatm integration webhook add`: adds a receiver with its own secret, or prints a new one once. */
 export async function addWebhook(
   url: string,
   options: OnTerminal & { kind?: OccurrenceKind[]; allowPrivate?: boolean },

@@ -8,9 +8,7 @@ import { ask } from '../on-terminal.ts';
 /** The result of sending one document. */
 export interface Came {
   readonly state: SubmissionState;
-  /**
-   * True when the authority refused it or the terminal. A missing answer is not a refusal: the document is sent later.
-   */
+  /** True when the authority or the terminal refused it. A missing answer is no refusal: it is sent later. */
   readonly isNo: boolean;
   /** The meaning of the last answer; undefined when there was none. */
   readonly outcome: string | undefined;

@@ -190,10 +190,7 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
   return goesOn;
 }
 
-/**
- * Prints the lines of all waiting documents, even if one document cannot be written to its file.
- * @throws the first error, after all lines are printed
- */
+/** Prints the lines of all waiting documents. @throws the first error of a file, after all lines are printed */
 async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
   const { terminal, waiting } = issuing;
   const errors: unknown[] = [];

@@ -53,10 +53,7 @@ function readFile(file: string, longest: number): { bytes: Buffer } | { fault: s
   }
 }
 
-/**
- * Returns the sales of a folder (`*.json`, by name), of a file with a sale in each line, or of standard input (`-`).
- * @throws UsageError when it cannot be read
- */
+/** Returns the sales of a folder, a file with a line for each, or standard input (`-`). @throws UsageError */
 export async function salesFrom(from: string): Promise<Sales> {
   if (from === '-') return spooled(process.stdin);
   try {

@@ -27,9 +27,7 @@ const staysWords: Readonly<Record<Stays, string>> = {
     'its secrets are in this user’s keychain; `khatm folder passphrase` puts them behind a passphrase',
 };
 
-/**
- * `khatm folder where`: prints the data folder that the window uses, and why, if it is not the folder for all users.
- */
+/** `khatm folder where`: prints the window's data folder, and why, if it is not the one for all users. */
 export function showFolder(): void {
   const { data, former, isForAll, stays } = chooseDataFolder();
   console.log(data);

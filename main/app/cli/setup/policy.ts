@@ -23,9 +23,7 @@ export function showPolicy(): void {
   if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
 }
 
-/**
- * `khatm policy check`: prints the faults of a policy file by line and field. The exit code is 1 if it cannot be used.
- */
+/** `khatm policy check`: prints a policy's faults by line and field. The exit code is 1 if it cannot be used. */
 export function checkPolicy(file = here()): void {
   const policy = readPolicy(file);
   if (policy.state === 'broken') printProblems(policy);

@@ -2,9 +2,7 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { AuditAction } from '../../../books/ledger/audit/audit-actions.ts';
 import type { CommandContext } from '../context.ts';
 
-/**
- * The commands about an environment's proxy and trusted authorities. Each change is in the audit log; no password is.
- */
+/** The commands about proxy and trusted authorities. The audit log has each change, and no password. */
 export function networkCommands({
   environment: { network, ledger },
   terminal: { clock },

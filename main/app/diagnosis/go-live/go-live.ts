@@ -71,10 +71,7 @@ export function createGoLive(options: GoLiveOptions) {
       const needed = !isLive();
       return { needed, onScreen: onScreen(), rows: needed ? await rows() : [] };
     },
-    /**
-     * Notes that this shop waives a row, or no longer does.
-     * @throws FailureError `bad-input` for a row that can be fulfilled here
-     */
+    /** Waives a row, or no longer. @throws FailureError `bad-input` for a row that can be fulfilled here */
     async waive(row: WaivableRow, waived: boolean, by: string) {
       if (waived && (await rowOf(row))?.mayBeWaived === false)
         refuseInput(['row'], 'row-can-be-true', 'can be settled on this machine');

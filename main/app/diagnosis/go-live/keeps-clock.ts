@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { type SystemFacts, thisSystem } from '../../../books/ledger/witness/machine-id.ts';
 
-/**
- * kept: the system synchronizes its clock with a time server · not-kept: it does not · unknown: the system does not
- * report it.
- */
+/** kept: the system synchronizes its clock · not-kept: it does not · unknown: the system does not report it. */
 export type ClockKeeping = 'kept' | 'not-kept' | 'unknown';
 
 /** Asks the system whether it synchronizes its clock with a time server. Never rejects. */

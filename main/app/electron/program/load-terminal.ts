@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/*
- * The parts of the terminal. Each keeps this process busy for a few tens of milliseconds; between two parts, the window
- * is drawn and the page gets its files.
- */
+/* The parts of the terminal, each some ten milliseconds of work; between two of them, the window is drawn. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../../../../shared/words/index.ts'),
   () => import('../../../../shared/contract/till/invoices.ts'),

@@ -27,10 +27,7 @@ export function createRestart(start: Start) {
   app.once('will-quit', () => app.on('second-instance', relaunch));
 
   return {
-    /**
-     * Ends the program normally and starts it again, unless it has restarted too often.
-     * @returns false when it does not restart; then a person decides
-     */
+    /** Restarts the program normally. @returns false when it did so too often; then a person decides */
     again(cause: StopCause) {
       if (isEnding) return true;
       if (!start.stops(cause)) return false;

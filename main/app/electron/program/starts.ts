@@ -53,10 +53,7 @@ const [stopsAllowed, within] = [3, 10 * 60_000];
 /** The number of characters kept of a stack. */
 const longestStack = 4_000;
 
-/**
- * Begins a start of the program; called once, by the only program of its folder.
- * @param file the file with the record
- */
+/** Begins a start; called once, by the only program of its folder. @param file the file with the record */
 export function beginStart(file: string, { asked, now, boot }: Beginning) {
   const before = read(file);
   const { failed, cutOff } = unfinishedStarts(before, boot);

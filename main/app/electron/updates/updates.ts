@@ -23,10 +23,7 @@ function installerHere(dataFolder: string): Installer | undefined {
   });
 }
 
-/**
- * Returns the options of the terminal for updates.
- * @param beforeEnd called before the program ends for an update
- */
+/** Returns the terminal's options for updates. @param beforeEnd called before the program ends for one */
 export function updatesHere(dataFolder: string, beforeEnd: () => void): TerminalUpdatesOptions {
   return {
     installer: installerHere(dataFolder),

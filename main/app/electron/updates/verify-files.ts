@@ -22,10 +22,7 @@ const listSchema = z.strictObject({
 /** The files that every list must name, so that a shortened list cannot evade the check. */
 const wanted = [/^app\.asar$/, /better-sqlite3.*\.node$/, /(?:keyring|keytar).*\.node$/];
 
-/**
- * @param resources the folder with `app.asar`
- * @returns the first file that was changed since it was signed; undefined when there is none
- */
+/** Returns the first file changed since it was signed. @param resources the folder with `app.asar` */
 export async function findAlteredFile(
   resources: string,
   keys: readonly { readonly spki: string }[] = releaseKeys,

@@ -8,10 +8,7 @@ export interface HiddenWindowOptions {
   readonly webPreferences?: WebPreferences;
 }
 
-/**
- * Works in a window that nobody sees, and closes it.
- * @throws FailureError from the work, or `print-failed` for any other error
- */
+/** Works in a window that nobody sees. @throws FailureError from the work, or `print-failed` for other errors */
 export async function inHiddenWindow<T>(
   { webPreferences, ...size }: HiddenWindowOptions,
   work: (window: BrowserWindow) => Promise<T>,

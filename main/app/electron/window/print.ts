@@ -10,9 +10,7 @@ const pixel = 25_400 / 96;
 const rollWidths: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { roll80: 80_000, roll58: 58_000 };
 /** The shortest page that drivers accept, in micrometres. */
 const leastHeight = 50_000;
-/**
- * Micrometres added to the height: lines are rounded to a printer's dots, and an exact height would split the last one.
- */
+/** Micrometres added to the height, since lines are rounded to dots: an exact height would split the last. */
 const slack = 2_000;
 /** The number of milliseconds after which a silent printer is reported as failed. */
 const timeoutMs = 60_000;

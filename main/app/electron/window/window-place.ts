@@ -16,10 +16,7 @@ export interface Place extends Rectangle {
 /** The part of a window that must be on a screen, in pixels, for a person to see and move it. */
 const leastSeen = { width: 400, height: 200 };
 
-/**
- * Returns the place for a window: the former one, if enough of it is on a screen that still exists. A window that is
- * larger than its screen is made smaller.
- */
+/** Returns the former place if enough of it is on a screen, made smaller for a small one. */
 export function placeOn(screens: readonly Rectangle[], kept: Place | undefined): Place | undefined {
   if (kept === undefined) return undefined;
   const seen = (start: number, length: number, from: number, room: number) =>

@@ -9,9 +9,7 @@ import type { ActiveCredential } from '../../../sending/credential/serving-crede
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.
- */
+/** Keeps the 401 and 403 answers of one environment as rows, each with the cause that can be found here. */
 export function createCredentialRejections(options: {
   readonly ledger: Pick<Ledger, 'credentialRejections'>;
   readonly keyRing: Pick<KeyRing, 'inForce' | 'byCsid'>;

@@ -24,10 +24,7 @@ const damageSetting = settingKey(
   z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
 );
 
-/**
- * @param ledgerFile the ledger's file, which a restore moves away with the note beside it; undefined for a ledger in
- * memory
- */
+/** @param ledgerFile the ledger's file, which a restore moves with the note; undefined for one in memory */
 export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerFile: string | undefined) {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
   const opened = identityOf(ledgerFile);

@@ -14,10 +14,7 @@ const suspicious: readonly FailureCode[] = ['ledger-broken', 'document-damaged']
 /** Returns true for a failure that a damaged ledger may have caused. */
 export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(code);
 
-/**
- * The number of milliseconds between two checks of a file that was found sound. The cause is then something else, and
- * reading the whole file takes a while.
- */
+/** The milliseconds between two checks of a sound file: reading all of it takes a while. */
 const checkAgainAfter = 10 * 60_000;
 
 export function createDamageWatch(options: {

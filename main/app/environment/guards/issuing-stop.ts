@@ -52,9 +52,7 @@ export function createIssuingStop(options: {
       });
       onChange();
     },
-    /**
-     * Notes a manager's statement that no other copy issues documents. Those issued until now no longer stop the issuing.
-     */
+    /** Notes a manager's statement that no other copy issues: documents issued until now stop nothing any more. */
     lift(actor: string) {
       const found = stop();
       if (!found) return;

@@ -113,10 +113,7 @@ export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
 
 export type KnownTime = ReturnType<typeof createKnownTime>;
 
-/**
- * Refuses an answer to a question that was asked too long ago.
- * @throws FailureError `bad-input`
- */
+/** Refuses an answer to a question that was asked too long ago. @throws FailureError `bad-input` */
 function refuseOldAnswer(said: number, now: number): void {
   if (Math.abs(now - said) <= answerWithin) return;
   refuseInput(['now'], 'clock-moved', 'is no longer the time of this terminal');
@@ -133,10 +130,7 @@ function refuseAhead({ known, now, ms }: Gap): never {
   });
 }
 
-/**
- * Only a manager, with a reason, confirms a gap this long.
- * @throws FailureError `not-allowed`, `bad-input`
- */
+/** Only a manager, with a reason, confirms a gap this long. @throws FailureError `not-allowed`, `bad-input` */
 function refuseUnlessReasoned(role: Role, reason: string | undefined): void {
   if (role !== 'manager') fail('not-allowed');
   if (reason === undefined) refuseInput(['reason'], 'reason-needed', 'a reason is needed');

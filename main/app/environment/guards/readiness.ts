@@ -53,10 +53,7 @@ export function createReadiness(options: ReadinessOptions) {
   }
 
   return {
-    /**
-     * Begins the first attempt.
-     * @param make takes all necessary steps, in order
-     */
+    /** Begins the first attempt. @param make takes all necessary steps, in order */
     begin(work: (passphrase: string | undefined) => Promise<void>) {
       make = work;
       void again();

@@ -51,10 +51,7 @@ export interface LedgerHome {
   readonly here?: (ledgerId: string) => Promise<Whereabouts>;
 }
 
-/**
- * Compares a ledger with its last known length, which the vault and the machine remember: a copy that is older, or was
- * continued elsewhere, must not issue.
- */
+/** Compares a ledger with its known length: a copy that is older, or was continued elsewhere, must not issue. */
 export function createRollbackGuard(options: RollbackGuardOptions) {
   const { ledger, vault, home, markerFile, office, clock, onChange } = options;
   const inVault = witnessInVault(vault, `${ledger.environment}/witness`);

@@ -2,10 +2,7 @@ import type { Alarm, AlarmLevel } from '../../../../shared/alarm.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
 import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../../books/ledger/queue/deadlines.ts';
 
-/**
- * Warns about waiting documents that are running out of time: when 12, 4 and 1 hours are left, when they are overdue,
- * and when a buyer has waited too long.
- */
+/** Warns of documents with 12, 4 or 1 hours left, overdue ones, and buyers who have waited too long. */
 export function createDeadlineMonitor(options: {
   readonly deadlines: Deadlines;
   /** The time in milliseconds since 1970, by the authority's clock as far as it is known. */

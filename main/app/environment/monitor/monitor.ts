@@ -80,9 +80,7 @@ export function createMonitor(options: MonitorOptions) {
     guarded(notifyChange);
   }
 
-  /**
-   * This also sends documents that another program on the folder issued and did not send; no event reports those here.
-   */
+  /** Also sends documents that another program on the folder did not send; no event reports those here. */
   function poll(): void {
     guarded(() => submitter.wake());
     look();

@@ -69,10 +69,7 @@ function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/**
- * Returns true when this user may enter the folder. @throws FailureError `folder-unusable` for any reason other than
- * missing permission
- */
+/** Returns true when this user may enter the folder. @throws FailureError `folder-unusable` for other errors */
 function canList(folder: string): boolean {
   try {
     readdirSync(folder);

@@ -16,9 +16,7 @@ export interface ShareOptions {
   readonly read?: ReadAccess;
 }
 
-/**
- * SIDs of groups, since their names differ between the languages of Windows; the last stands for the owner of a file.
- */
+/** SIDs of groups, whose names differ between languages of Windows; the last is the owner of a file. */
 const [administrators, system, users, owner] = ['*S-1-5-32-544', '*S-1-5-18', '*S-1-5-32-545', '*S-1-3-4'];
 
 /** The flags for rights to everything within a folder, but not to the folder itself. */
@@ -30,9 +28,7 @@ const emptied = (folder: string): string[][] => [
   [folder, '/reset', '/L', '/Q'],
 ];
 
-/**
- * Returns the arguments of icacls for the folder with the policy, which users can read and administrators can write.
- */
+/** Returns the arguments of icacls for the policy's folder: users read it, administrators write it. */
 const accessOfParent = (folder: string): string[][] => [
   ...emptied(folder),
   [

@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fail } from '../../../../shared/failure.ts';
 import { privateFolder } from './private-files.ts';
 
-/**
- * Makes a folder that only this user can read, if it is missing. @throws FailureError `folder-unusable`, `disk-full`
- */
+/** Makes a folder of this user only, if it is missing. @throws FailureError `folder-unusable`, `disk-full` */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: privateFolder });

@@ -24,10 +24,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/**
- * Renames a file as `moveFile` does, but blocks the thread meanwhile.
- * @param timeoutMs milliseconds that it may take
- */
+/** Renames a file as `moveFile` does, but blocks the thread. @param timeoutMs milliseconds that it may take */
 export function moveFileSync(from: string, to: string, timeoutMs = 2_000): void {
   let left = timeoutMs;
   for (const before of pauses) {

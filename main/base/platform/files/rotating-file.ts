@@ -15,10 +15,7 @@ export interface RotationLimits {
  */
 export function rotatingFile(file: string, limits: RotationLimits) {
   return {
-    /**
-     * Appends a line, which the system has when this returns.
-     * @throws Error of the file system; then the line is lost
-     */
+    /** Appends a line, which the system has when this returns. @throws Error when the line is lost */
     append(line: string) {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= limits.bytes)
         setAside(file, limits.files);

@@ -53,10 +53,7 @@ export async function settleFormerFolder(move: DataFolderMove): Promise<string> 
   return hasBooks(data) || !(await isDataFolder(former)) ? data : former;
 }
 
-/**
- * Refuses a folder whose books have moved: a terminal that is opened there would start without its own books.
- * @throws FailureError `folder-moved`
- */
+/** Refuses a folder whose books moved: a terminal would start without them. @throws FailureError `folder-moved` */
 export function refuseMovedFolder(folder: string): void {
   const isMoved = hasBooks(folder) ? booksWentTo(folder) !== undefined : hasNotice(folder);
   if (isMoved) fail('folder-moved', { detail: { folder } });
@@ -88,9 +85,7 @@ export async function makeWay(data: string): Promise<void> {
   else await moveFile(data, `${data}.without-books-${Date.now()}`);
 }
 
-/**
- * Returns a value that distinguishes the books of a folder from any later books; no program may be using the folder.
- */
+/** Returns a value that tells the books of a folder from later books; no program may be using the folder. */
 export async function stateOf(folder: string): Promise<string> {
   const sums: string[] = [];
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {

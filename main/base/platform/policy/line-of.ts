@@ -1,6 +1,4 @@
-/*
- * The places of values in a JSON text: a person who fixes a file needs the line.
- */
+/* The places of values in a JSON text: a person who fixes a file needs the line. */
 
 type Path = readonly PropertyKey[];
 

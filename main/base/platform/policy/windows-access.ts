@@ -3,10 +3,7 @@ import { powerShell, powerShellSwitches, powerShellVariables } from '../windows-
 
 /* Windows' access lists in the text in which it writes them (SDDL), which is the same in all languages. */
 
-/**
- * Reads the owner and the access list of each place; '' for one that this user may not read. @throws Error if Windows
- * does not answer
- */
+/** Reads owner and access list of each place; '' if it may not be read. @throws Error if Windows does not answer */
 export type ReadAccess = (places: readonly string[]) => readonly string[];
 
 /** The kind of place: a file and its folder, or a folder further up, of which only the name must be protected. */

@@ -73,10 +73,7 @@ const statOf = (place: string) => statSync(place, { throwIfNoEntry: false });
 /** The mode of a folder in which everybody may write, but nobody may replace another's files. */
 const sticky = 0o1000;
 
-/**
- * Returns the first of the places where others could write. @param kept modes that protect the content of a folder
- * although others may write in it
- */
+/** Returns true if others may write there. @param kept modes that protect a folder's content nevertheless */
 function isWritableByOthers(stat: Stats | undefined, kept = 0): boolean {
   if (stat === undefined || (stat.uid !== 0 && stat.uid !== process.getuid?.())) return true;
   return (stat.mode & 0o022) !== 0 && (stat.mode & kept) === 0;

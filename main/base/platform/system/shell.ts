@@ -12,9 +12,6 @@ export interface Shell {
   /** Returns true while the window fills the screen and nobody can leave it. */
   isLocked(): boolean;
   lock(isLocked: boolean): void;
-  /**
-   * Lets a person choose a folder; undefined when they chose none.
-   * @param from the initial folder, if it exists
-   */
+  /** Lets a person choose a folder; undefined when they chose none. @param from the first one, if it exists */
   chooseFolder(from: string): Promise<string | undefined>;
 }

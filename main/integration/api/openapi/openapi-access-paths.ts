@@ -1,10 +1,7 @@
 import { json, page, problems } from './openapi-answers.ts';
 import { named } from './openapi-operations.ts';
 
-/*
- * The operations by which a program gets access, and those that describe the API, path by path, for the OpenAPI
- * document.
- */
+/* The operations by which a program gets access, and those that describe the API, path by path. */
 
 function formEndpoint(
   name: ReturnType<typeof named>,

@@ -6,10 +6,7 @@ import { paths } from './openapi-paths.ts';
 import { jsonSchemas } from './openapi-schemas.ts';
 import { webhooks } from './openapi-webhooks.ts';
 
-/**
- * The OpenAPI 3.1 document of the API; plain JSON.
- * @param version the version of the program
- */
+/** The OpenAPI 3.1 document of the API; plain JSON. @param version the version of the program */
 export function makeOpenApi({ version }: { version: string }): OpenApi {
   const document = {
     openapi: '3.1.1',
@@ -45,9 +42,7 @@ export function makeOpenApi({ version }: { version: string }): OpenApi {
   return document as OpenApi;
 }
 
-/**
- * Returns the same document with the address by which the caller reaches the terminal, which importing tools require.
- */
+/** Returns the same document with the address of the terminal, which importing tools require. */
 export const atAddress = (document: OpenApi, address: string): OpenApi => ({
   ...document,
   servers: [{ url: address, description: 'This terminal' }],

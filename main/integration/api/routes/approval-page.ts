@@ -17,10 +17,7 @@ export const pageHeaders = {
 /** The number of seconds until the waiting page reloads. */
 export const askAgainAfter = 2;
 
-/**
- * Makes the page for a waiting request. @param checkWords words that the terminal's screen shows too, so that the
- * person approves this request and no other
- */
+/** Makes the page for a waiting request. @param checkWords are on the terminal's screen too */
 export function waitingPage({ clientName, checkWords }: { clientName: string; checkWords: string }): string {
   const name = escapeHtml(clientName);
   return page(

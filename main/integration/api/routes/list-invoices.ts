@@ -225,9 +225,7 @@ function startOf(since: string, { search }: ListLedger): number {
   return positionOf(since) ?? search.changes.before(instantOf(since) ?? 0);
 }
 
-/**
- * Returns the position of the query's cursor. @throws FailureError `bad-input` `cursor` when it belongs to another list
- */
+/** Returns the cursor's position. @throws FailureError `bad-input` `cursor` when it is another list's */
 function placeIn(query: ListQuery, of: Place['of']): number | undefined {
   const place = query.cursor === undefined ? undefined : placeOf(query.cursor);
   if (place === undefined) return undefined;

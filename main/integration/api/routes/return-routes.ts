@@ -36,9 +36,7 @@ const requestBytes = 512 * 1024;
 const shownLines = 100;
 const noQuery = z.strictObject({});
 
-/**
- * Adds the routes of returns: lines with quantities are turned into a credit note, with their share of every discount.
- */
+/** Adds the routes of returns: lines with quantities become a credit note, with their share of discounts. */
 export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: ReturnRoutesOptions): void {
   const { documents } = ledger;
   const entryOf = (request: FastifyRequest): LedgerEntry =>
@@ -106,10 +104,7 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
 const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments): boolean =>
   submission.state === 'rejected' && documents.replacedBy(uuid) === undefined;
 
-/**
- * Refuses the return of an invoice that the authority rejected.
- * @throws FailureError `bad-input` `corrects-rejected`
- */
+/** Refuses to return what the authority rejected. @throws FailureError `bad-input` `corrects-rejected` */
 function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
   const { number } = entry;
   if (!isRejected(entry, documents)) return;
