@@ -25,10 +25,7 @@ interface Row {
   readonly stamp_certificate: string;
 }
 
-/**
- * Opens the authority of a database, and creates it the first time.
- * @throws FailureError `other-environment` when the database belongs to another one
- */
+/** Opens a database's authority, made the first time. @throws FailureError `other-environment` for another's */
 export function openAuthority(database: Database, plays: PlayedEnvironment, now: number) {
   const find = database.prepare<[], Row>(
     'SELECT plays, issuer, stamp_key, stamp_certificate FROM authority WHERE id = 1',

@@ -19,11 +19,7 @@ const commandLine: Caller = {
 
 type OpenOptions = Pick<TerminalOptions, 'folder' | 'environment' | 'passphrase' | 'updates' | 'sends'>;
 
-/**
- * Works on the terminal of a data folder, and closes it whatever the result.
- * @param options `sends`: 'nothing' unless sending is the purpose of the command
- * @throws FailureError
- */
+/** Works on a data folder's terminal, and closes it. @param options `sends`: by default all @throws FailureError */
 export async function onTerminal<T>(
   { folder, environment, passphrase, updates, sends }: OpenOptions,
   work: (terminal: Terminal) => Promise<T>,

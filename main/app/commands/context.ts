@@ -96,20 +96,10 @@ type List = CommandOutput<'environment.list'>;
 /** The environments of a terminal. Each change resolves with the list after it, before the next change begins. */
 export interface EnvironmentList {
   list(): Promise<List>;
-  /**
-   * Puts an environment on the screen, and sets it up first if necessary.
-   * @param check rejects if it may not be shown now
-   * @throws FailureError
-   */
+  /** Shows an environment, set up first if needed. @param check rejects if it may not be shown @throws FailureError */
   show(asked: CommandParsed<'environment.show'>, check: () => Promise<void>): Promise<List>;
-  /**
-   * Sets the address of an environment's gateway.
-   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayAddress`
-   */
+  /** Sets the address of a gateway. @throws FailureError `not-found` if it is not open; as `setGatewayAddress` */
   setAddress(asked: CommandParsed<'environment.setAddress'>, actor: string): Promise<List>;
-  /**
-   * Sets the version of the authority's interfaces.
-   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayVersion`
-   */
+  /** Sets the interfaces' version. @throws FailureError `not-found` if it is not open; as `setGatewayVersion` */
   setVersion(asked: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
 }

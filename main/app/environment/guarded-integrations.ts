@@ -16,10 +16,7 @@ import {
  * one is kept.
  */
 
-/**
- * Never fails: every command, and an alarm, gives the reason why they are not open.
- * @param options `isResting` is true in safe mode, which raises its own alarm
- */
+/** Never fails: every command, and an alarm, says why they are not open. @param options `isResting`: in safe mode */
 export function openGuardedIntegrations(options: IntegrationsOptions & { readonly isResting?: boolean }) {
   const { isResting = false } = options;
   const { folder, clock, isLeader, events, onError } = options;

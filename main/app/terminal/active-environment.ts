@@ -39,10 +39,7 @@ export function environmentAtStart(folder: string, settings?: Settings, asked?: 
   return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
 }
 
-/**
- * Returns the environment in which a terminal starts, for a data folder that is not open.
- * @param settingsIn the folder of its terminal.db, or of a copy if nothing may be written
- */
+/** Returns where a closed data folder starts. @param settingsIn the folder of its terminal.db, or of a copy */
 export function environmentOf(folder: string, asked?: Environment, settingsIn = folder): Environment {
   if (!existsSync(path.join(settingsIn, 'terminal.db'))) return asked ?? environmentAtStart(folder);
   const database = openTerminalDatabase(settingsIn);

@@ -16,10 +16,7 @@ export interface ClosingOptions {
   readonly isLocked: () => boolean;
 }
 
-/**
- * Returns a function that notifies the person that the program keeps running. It does so once for each start: nobody
- * would read a notification each time the window closes.
- */
+/** Returns a function that says, once for each start, that the program keeps running: no more would be read. */
 function createGoesOn(language: () => Language, show: () => void): () => void {
   let said: Notification | undefined;
   return () => {
