@@ -3,6 +3,7 @@ import { fail } from '../../../../shared/failure.ts';
 import { type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 import { openShiftSql, type ShiftActor } from '../shifts/shifts.ts';
 import { endOfKey, ofBuyer } from './buyer-key.ts';
 
@@ -28,17 +29,17 @@ export interface AccountPayment {
   readonly name: string;
   readonly at: number;
   /** The true time of a payment that was recorded while the clock was ahead, from a manager's correction. */
-  readonly trueAt: number | undefined;
+  readonly trueAt?: number | undefined;
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
-  readonly shift: number | undefined;
+  readonly shift?: number | undefined;
   readonly means: string;
   /** The amount; negative for money that is paid back, and for the counter-entry to a payment. */
   readonly amount: Halalas;
-  readonly note: string | undefined;
+  readonly note?: string | undefined;
   /** The number of the payment that this counter-entry reverses. */
-  readonly takesBack: number | undefined;
+  readonly takesBack?: number | undefined;
   /** The number of the counter-entry that reversed this payment. */
-  readonly takenBackBy: number | undefined;
+  readonly takenBackBy?: number | undefined;
 }
 
 export interface CounterEntry extends Act {
@@ -47,23 +48,10 @@ export interface CounterEntry extends Act {
   readonly reason: string;
 }
 
-interface PaymentRow {
-  number: number;
-  id: string;
-  key: string;
-  name: string;
-  at: number;
-  trueAt: number | null;
-  actor: string;
-  role: ShiftActor['role'] | null;
-  shift: number | null;
-  means: string;
-  amount: number;
-  note: string | null;
-  approval: string | null;
-  takesBack: number | null;
-  takenBackBy: number | null;
-}
+type Facts = Omit<AccountPayment, 'by'>;
+type PaymentRow = Nulls<
+  Facts & Pick<ShiftActor, 'role'> & { readonly actor: string; readonly approval?: string }
+>;
 
 type NewRow = Omit<AccountPayment, 'number' | 'trueAt' | 'shift' | 'takenBackBy'>;
 
@@ -96,7 +84,7 @@ export function createPayments(
   /** Writes money received (negative if paid out) in the caller's transaction. */
   function record(payment: NewPayment, action: 'account-paid' | 'account-paid-back'): AccountPayment {
     const { key, means, amount, at, by } = payment;
-    const paid = payments.insert({ ...payment, note: payment.note, takesBack: undefined });
+    const paid = payments.insert(payment);
     const { number, shift } = paid;
     const detail = { payment: number, buyer: endOfKey(key), means, amount, shift, approval: by.approval };
     audit.write({ at, actor: by.name, action, detail });
@@ -145,9 +133,9 @@ export function createPayments(
     ...payments,
     refuseAbove,
     refuseAboveCredit,
-    receive: (payment: NewPayment) => receive.immediate(payment),
-    payBack: (payment: NewPayment) => payBack.immediate(payment),
-    takeBack: (entry: CounterEntry) => takeBack.immediate(entry),
+    receive: receive.immediate,
+    payBack: payBack.immediate,
+    takeBack: takeBack.immediate,
   };
 }
 
@@ -177,7 +165,7 @@ function createRows(database: Database) {
     ofShift: (shift: number) => ofShift.all(shift).map(toPayment),
     newest: (key: string, limit: number) => newest.all({ key, limit }).map(toPayment),
     /** This runs within the caller's transaction. */
-    insert({ by, note = undefined, takesBack, ...row }: NewRow): AccountPayment {
+    insert({ by, note, takesBack, ...row }: NewRow): AccountPayment {
       const number = (last.get() ?? 0) + 1;
       insert.run({
         ...row,
@@ -193,24 +181,9 @@ function createRows(database: Database) {
   };
 }
 
-const toPayment = ({
-  trueAt,
-  actor,
-  role,
-  shift,
-  note,
-  approval,
-  takesBack,
-  takenBackBy,
-  ...row
-}: PaymentRow): AccountPayment => ({
-  ...row,
-  trueAt: trueAt ?? undefined,
+const toPayment = ({ actor, role, approval, ...row }: PaymentRow): AccountPayment => ({
+  ...withoutNulls<Facts>(row),
   by: { name: actor, role: role ?? undefined, ...(approval !== null && { approval: JSON.parse(approval) }) },
-  shift: shift ?? undefined,
-  note: note ?? undefined,
-  takesBack: takesBack ?? undefined,
-  takenBackBy: takenBackBy ?? undefined,
 });
 
 function refuseMore(most: Halalas): never {

@@ -3,6 +3,7 @@ import { fail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 import { saleFromText } from '../documents/entry-row.ts';
 import { openShiftSql } from '../shifts/shifts.ts';
 import { type CardSettling, type CardVerdict, createCardEnds } from './card-ends.ts';
@@ -55,10 +56,7 @@ interface Reserved {
  */
 export type CardPayments = ReturnType<typeof createCardPayments>;
 
-type Row = { [K in keyof Required<CardPayment>]: Exclude<CardPayment[K], undefined> | null } & {
-  id: string;
-  state: CardState;
-};
+type Row = Nulls<CardPayment>;
 
 const select = `SELECT c.id, c.sale, c.terminal, c.amount, c.currency, c.at, c.changed_at AS changedAt, c.state, c.taken,
   c.says, c.reference, c.approval_code AS approvalCode, c.last_four AS lastFour, c.scheme, c.ended_by AS endedBy,
@@ -150,7 +148,7 @@ export function createCardPayments(
     /** Returns open refunds to which no basket leads, oldest first. */
     openReturns: (): OpenReturn[] =>
       selectReturns.all().map(({ returned, ...row }) => ({
-        payment: toPayment(row as Row),
+        payment: toPayment(row),
         note: saleFromText(returned),
       })),
     openInShift: (shift: number) => countInShift.get(shift) ?? 0,
@@ -262,9 +260,4 @@ const noEnd = { taken: null, says: null, reference: null, approvalCode: null, la
 const withoutUndefined = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** SQLite has NULL where a value is absent. */
-function toPayment(row: Row): CardPayment {
-  return Object.fromEntries(
-    Object.entries(row).filter(([, value]) => value !== null),
-  ) as unknown as CardPayment;
-}
+const toPayment = (row: Row) => withoutNulls<CardPayment>(row);

@@ -2,6 +2,7 @@ import type { FlowKind } from '../../../../shared/contract/terminal/credentials.
 import type { Failure } from '../../../../shared/failure.ts';
 import type { AuthorityMessage } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 
 /** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
 export interface Flow {
@@ -22,16 +23,8 @@ export interface SeriesRow {
   readonly messages: readonly AuthorityMessage[];
 }
 
-interface FlowRow {
-  id: number;
-  kind: FlowKind;
-  startedAt: number;
-  asked: Flow['asked'] | null;
-  failure: string | null;
-}
-
 export function createCredentialFlows(database: Database) {
-  const open = database.prepare<[], FlowRow>(
+  const open = database.prepare<[], Nulls<Omit<Flow, 'failure'>> & { readonly failure: string | null }>(
     "SELECT id, kind, started_at AS startedAt, asked, failure FROM flow WHERE state = 'open'",
   );
   const begin = database.prepare("INSERT INTO flow (kind, started_at, state) VALUES (?, ?, 'open')");
@@ -50,15 +43,9 @@ export function createCredentialFlows(database: Database) {
 
   function readOpen(): Flow | undefined {
     const row = open.get();
-    return (
-      row && {
-        id: row.id,
-        kind: row.kind,
-        startedAt: row.startedAt,
-        asked: row.asked ?? undefined,
-        failure: row.failure === null ? undefined : JSON.parse(row.failure),
-      }
-    );
+    if (row === undefined) return undefined;
+    const { failure, ...flow } = row;
+    return { ...withoutNulls<Omit<Flow, 'failure'>>(flow), ...(failure !== null && { failure: JSON.parse(failure) }) };
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 
 export type CredentialStage = 'compliance' | 'production';
 /**
@@ -43,8 +44,6 @@ export interface StoredCredential extends CredentialRecord {
 }
 
 export type CredentialHistory = ReturnType<typeof createCredentialHistory>;
-
-type Nulls<T> = { [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K] };
 
 const columns = `id, stage, csid, request_id AS requestId, certificate, vault_key AS vaultKey, key_name AS keyName,
   flow_id AS flowId, state, issued_at AS issuedAt, replaced_at AS replacedAt, ended_at AS endedAt,
@@ -125,7 +124,4 @@ export function createCredentialHistory(database: Database) {
 const notEnded = { endedAt: null, endReason: null };
 const supersededAt = (now: number) => ({ endedAt: now, endReason: 'superseded' });
 
-function fromRow(row: Nulls<StoredCredential>): StoredCredential {
-  const given = Object.entries(row).filter(([, value]) => value !== null);
-  return Object.fromEntries(given) as unknown as StoredCredential;
-}
+const fromRow = (row: Nulls<StoredCredential>) => withoutNulls<StoredCredential>(row);

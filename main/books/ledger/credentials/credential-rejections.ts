@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
@@ -30,11 +31,11 @@ export function createCredentialRejections(database: Database) {
   const count = database
     .prepare<[number, number], number>('SELECT count(*) FROM credential_refusal WHERE at >= ? AND at < ?')
     .pluck();
-  const causes = database.prepare<[number], Row>(
+  const causes = database.prepare<[number], Nulls<CountedCause>>(
     `SELECT call, http_status AS httpStatus, code, message, count(*) AS count, max(at) AS lastAt
      FROM credential_refusal WHERE at >= ? GROUP BY call, http_status, code, message ORDER BY count(*) DESC, lastAt DESC`,
   );
-  const latest = database.prepare<[number], LatestRow>(
+  const latest = database.prepare<[number], Nulls<CredentialRejection>>(
     `SELECT at, call, http_status AS httpStatus, code, message, credential_id AS credentialId, cause
      FROM credential_refusal WHERE at >= ? ORDER BY id DESC LIMIT 1`,
   );
@@ -57,17 +58,10 @@ export function createCredentialRejections(database: Database) {
     /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
     countSince: (time: number, until: number = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
     /** Returns the rejections by cause, the most frequent first. */
-    causesSince: (time: number) =>
-      causes.all(time).map(({ code, message, ...cause }) => ({
-        ...cause,
-        code: code ?? undefined,
-        message: message ?? undefined,
-      })),
+    causesSince: (time: number) => causes.all(time).map((row) => withoutNulls<CountedCause>(row)),
     latestSince(time: number) {
       const row = latest.get(time);
-      if (row === undefined) return undefined;
-      const given = Object.entries(row).filter(([, value]) => value !== null);
-      return Object.fromEntries(given) as unknown as CredentialRejection;
+      return row && withoutNulls<CredentialRejection>(row);
     },
     /** Counts rejections of this credential since it was last accepted. */
     inARow: (credentialId: number) => inARow.get({ id: credentialId }) ?? 0,
@@ -77,11 +71,4 @@ export function createCredentialRejections(database: Database) {
       (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId });
     },
   };
-}
-
-type LatestRow = { [K in keyof CredentialRejection]-?: CredentialRejection[K] | null };
-
-interface Row extends Omit<CountedCause, 'code' | 'message'> {
-  code: string | null;
-  message: string | null;
 }

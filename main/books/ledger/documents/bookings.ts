@@ -2,6 +2,7 @@ import type { Metadata } from '../../../../shared/sale/metadata.ts';
 import type { VatCategory } from '../../../../shared/sale/vat.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 
 export interface BookedVat {
   readonly category: VatCategory;
@@ -37,22 +38,16 @@ export interface CallersOwn {
 
 /** Returns a function that reads the facts of a document's caller; it does not read the sale, which may be long. */
 export function createCallersOwn(database: Database): (uuid: string) => CallersOwn {
-  const select = database.prepare<
-    [string],
-    { saleId: string | null; reference: string | null; metadata: string | null }
-  >(
+  const select = database.prepare<[string], Nulls<Omit<CallersOwn, 'metadata'> & { metadata?: string }>>(
     `SELECT d.sale_id AS saleId, b.own_reference AS reference, b.metadata
      FROM document AS d LEFT JOIN booking AS b USING (icv) WHERE d.uuid = ?`,
   );
   return (uuid) => {
-    const { saleId, reference, metadata } = select.get(uuid) ?? {
-      saleId: null,
-      reference: null,
-      metadata: null,
-    };
+    const row = select.get(uuid);
+    if (row === undefined) return {};
+    const { metadata, ...own } = row;
     return {
-      ...(saleId !== null && { saleId }),
-      ...(reference !== null && { reference }),
+      ...withoutNulls<CallersOwn>({ ...own, metadata: null }),
       ...(metadata !== null && { metadata: JSON.parse(metadata) }),
     };
   };

@@ -3,6 +3,7 @@ import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { CardApproval } from '../../../document/invoice/card-approval.ts';
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 import { createBookingOf, createCallersOwn } from './bookings.ts';
 
 export interface Payment {
@@ -32,14 +33,7 @@ export type DocumentFacts = ReturnType<typeof createDocumentFacts>;
 export function createDocumentFacts(database: Database) {
   const issuedBy = database.prepare<
     [number],
-    {
-      kind: ActorKind;
-      name: string;
-      role: 'cashier' | 'manager' | null;
-      shift: number | null;
-      approval: string | null;
-      beside: string | null;
-    }
+    Nulls<Omit<IssuedBy, 'approval' | 'beside'> & { readonly approval?: string; readonly beside?: string }>
   >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
   const payments = createPaymentsOf(database);
   const booking = createBookingOf(database);
@@ -76,16 +70,7 @@ export function createDocumentFacts(database: Database) {
   };
 }
 
-interface PaymentRow {
-  means: string;
-  amount: number | null;
-  tendered: number | null;
-  id: string | null;
-  reference: string | null;
-  approvalCode: string | null;
-  lastFour: string | null;
-  scheme: string | null;
-}
+type PaymentRow = Nulls<Omit<Payment, 'card'> & Partial<CardApproval>>;
 
 /** Returns a function that reads the payments of a document by its counter. */
 export function createPaymentsOf(database: Database): (icv: number) => Payment[] {
@@ -96,18 +81,8 @@ export function createPaymentsOf(database: Database): (icv: number) => Payment[]
      WHERE p.icv = ? ORDER BY p.position`,
   );
   return (icv) =>
-    select.all(icv).map(({ means, amount, tendered, id, reference, approvalCode, lastFour, scheme }) => ({
-      means,
-      ...(amount !== null && { amount }),
-      ...(tendered !== null && { tendered }),
-      ...(id !== null && {
-        card: {
-          id,
-          ...(reference !== null && { reference }),
-          ...(approvalCode !== null && { approvalCode }),
-          ...(lastFour !== null && { lastFour }),
-          ...(scheme !== null && { scheme }),
-        },
-      }),
+    select.all(icv).map(({ means, amount, tendered, id, ...card }) => ({
+      ...withoutNulls<Payment>({ means, amount, tendered, card: null }),
+      ...(id !== null && { card: withoutNulls<CardApproval>({ id, ...card }) }),
     }));
 }
