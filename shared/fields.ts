@@ -2,6 +2,11 @@ import * as z from 'zod';
 
 /* The kinds of input fields, and the issue codes of each. */
 
+export const instant = z.iso.datetime();
+/** A day in Riyadh. */
+export const day = z.iso.date();
+export const halalas = z.int();
+
 /** The number of digits before the decimal point; a hundred billion exceeds any shop's sale. */
 const integerDigits = 11;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instant } from '../fields.ts';
 import { officeRoles, query } from './command.ts';
 
 /** The causes of alarms, worst first. */
@@ -15,8 +16,6 @@ export const alarmCauses = [
   'clock',
 ] as const;
 export type AlarmCause = (typeof alarmCauses)[number];
-
-const instant = z.iso.datetime();
 
 export const officeAlarmSchema = z.object({
   id: z.int(),

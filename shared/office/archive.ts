@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { instant } from '../fields.ts';
 import { command, type OfficeRole, query } from './command.ts';
 import { unknownTillSchema } from './documents.ts';
 
-const instant = z.iso.datetime();
 const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const entity = z.int().positive();
 

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { day, halalas, instant } from '../fields.ts';
 import { query, readers } from './command.ts';
-
-const instant = z.iso.datetime();
-const halalas = z.int();
 
 /** The states of a document at the authority, according to the events that the office has. */
 export const documentStates = ['waiting', 'accepted', 'rejected', 'parked'] as const;
@@ -39,7 +37,6 @@ export type DocumentRow = z.infer<typeof documentRowSchema>;
 export const unknownTillSchema = z.object({ device: z.int(), name: z.string(), since: instant.nullable() });
 export type UnknownTill = z.infer<typeof unknownTillSchema>;
 
-const day = z.iso.date();
 const filter = {
   /** The beginning of a number, or a buyer's whole VAT number. */
   text: z.string().trim().max(100).optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { deliveryFailures } from '../contract/programs/webhooks.ts';
+import { instant } from '../fields.ts';
 import { languages } from '../values/language.ts';
 import { command, query } from './command.ts';
 
@@ -18,7 +19,6 @@ export const noticeFailures = [
 ] as const;
 export type NoticeFailure = (typeof noticeFailures)[number];
 
-const instant = z.iso.datetime();
 const recipient = z.int().positive();
 const done = z.object({});
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { instant } from '../fields.ts';
 import { command, query } from './command.ts';
 import { commanders } from './orders.ts';
-
-const instant = z.iso.datetime();
 
 /** The stages of a till on its way to its certificate, those that need somebody first. */
 export const onboardingStates = [

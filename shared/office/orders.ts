@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { text } from '../fields.ts';
+import { instant, text } from '../fields.ts';
 import { command, type OfficeRole, query } from './command.ts';
 import { givenOrderSchema } from './given-order.ts';
 import { orderKinds, stopReasons } from './wire/orders.ts';
 
-const instant = z.iso.datetime();
 const device = z.int().positive();
 /** The number of a request that waits for a second person. */
 const request = z.int().positive();

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { instant } from '../fields.ts';
 import { connections, environments } from '../status.ts';
 import { officeRoles, query } from './command.ts';
 import { refusalCodes } from './wire/feed.ts';
 
-const instant = z.iso.datetime();
 const count = z.int().nonnegative();
 
 /** The last known state of a till. The status of a silent till is old: `status.at` has its time. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { activityGroups } from '../../activity.ts';
+import { day } from '../../fields.ts';
 import { saleKinds } from '../../sale/sale.ts';
 import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
@@ -9,7 +10,6 @@ export const activityShown = 100;
 export const activityFormats = ['xlsx', 'csv'] as const;
 export const activityExported = 50_000;
 
-const day = z.iso.date();
 const conditions = {
   group: z.enum(activityGroups).optional(),
   /** The person or program, as named in the log. */

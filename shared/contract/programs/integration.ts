@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { failureCodeSchema, failureSchema } from '../../failure.ts';
-import { nameText, own, text, uuid } from '../../fields.ts';
+import { instant, nameText, own, text, uuid } from '../../fields.ts';
 import { always, command } from '../command.ts';
 
 /* Settings through which other programs send sales and fetch documents. */
-
-const instant = z.iso.datetime();
 
 /**
  * Rights that a client may have: the labels that the specification gives as examples; deliveries of webhooks; and the

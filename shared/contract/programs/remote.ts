@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from '../../failure.ts';
+import { instant } from '../../fields.ts';
 import { always, command } from '../command.ts';
 import { signingSecretSchema } from './webhooks.ts';
 
@@ -7,8 +8,6 @@ import { signingSecretSchema } from './webhooks.ts';
  * Invoices of another integration layer: it sends events by webhook, and its list is fetched with OAuth 2.0. Both
  * update the same rows, which are marked as remote: this terminal neither issued nor submits them.
  */
-
-const instant = z.iso.datetime();
 
 /** The path for its events, at the API's addresses. */
 export const inboundPath = '/webhooks/events';

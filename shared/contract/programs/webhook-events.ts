@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { alarmLevels } from '../../alarm.ts';
+import { instant } from '../../fields.ts';
 import { saleKinds } from '../../sale/sale.ts';
 import { authorityMessageSchema, environments } from '../../status.ts';
 
@@ -54,7 +55,6 @@ export const documentKinds = [
 ] as const satisfies OccurrenceKind[];
 export type DocumentKind = (typeof documentKinds)[number];
 
-const instant = z.iso.datetime();
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const count = z.int().nonnegative();
 const environment = z

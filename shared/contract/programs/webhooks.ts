@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { connectionFaults } from '../../connection-fault.ts';
-import { text, uuid } from '../../fields.ts';
+import { instant, text, uuid } from '../../fields.ts';
 import { always, command } from '../command.ts';
 import { type OccurrenceKind, occurrenceKinds, standardKinds, standardNames } from './webhook-events.ts';
 
@@ -8,8 +8,6 @@ import { type OccurrenceKind, occurrenceKinds, standardKinds, standardNames } fr
  * Events that this terminal sends to the shop's receivers (specification, Events). A manager sets up receivers, reviews
  * deliveries, and decides about failed ones.
  */
-
-const instant = z.iso.datetime();
 
 /** The `type` of an event as it is sent. */
 export const eventNameSchema = z

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { failureSchema } from '../../failure.ts';
-import { uuid } from '../../fields.ts';
+import { instant, uuid } from '../../fields.ts';
 import { always, command } from '../command.ts';
 import { invoices } from '../till/invoices.ts';
 import { papers } from '../till/receipts.ts';
 import { backupsSchema } from './maintenance.ts';
 
-const instant = z.iso.datetime();
 const file = z.string().trim().min(1).max(1000);
 /** The key of an encrypted backup, typed by a person; main checks that it is complete. */
 const key = z.string().max(100);

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { companySchema } from '../../company.ts';
 import { failureSchema } from '../../failure.ts';
+import { instant } from '../../fields.ts';
 import { authorityMessageSchema, environments } from '../../status.ts';
 import { always, command } from '../command.ts';
 import { onboardingStepSchema } from './terminal.ts';
-
-const instant = z.iso.datetime();
 
 export const certificateSchema = z.object({
   /** The taxpayer and the terminal, as the certificate names them. */

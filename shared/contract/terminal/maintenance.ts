@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { failureSchema } from '../../failure.ts';
+import { day, instant } from '../../fields.ts';
 import { always, command } from '../command.ts';
 
-const instant = z.iso.datetime();
 /** A folder on this machine, a USB stick or a network share, written as a path of the system. */
 const folder = z.string().trim().min(1).max(1000);
-const day = z.iso.date();
 
 export const backupsSchema = z.object({
   /** The folder for daily backups; none are made until it is set. */

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../../alarm.ts';
 import { failureCodeSchema, failureSchema } from '../../failure.ts';
+import { instant } from '../../fields.ts';
 import { handOverRules } from '../../hand-over.ts';
 import { connections, environments, roles } from '../../status.ts';
 import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
-
-const instant = z.iso.datetime();
 
 export const terminalStatusSchema = z.object({
   environment: z.enum(environments),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { instant } from '../../fields.ts';
 import { updateTroubles, updateWaits } from '../../update.ts';
 import { always, command } from '../command.ts';
 
-const instant = z.iso.datetime();
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** An address under which the rings are; https, or this machine itself. */

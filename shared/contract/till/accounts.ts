@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, uuid } from '../../fields.ts';
+import { day, halalas, text, uuid } from '../../fields.ts';
 import { buyerSchema } from '../../sale/party.ts';
 import { command } from '../command.ts';
 import { itemTextLength } from './items.ts';
@@ -20,9 +20,7 @@ export const statementColumns = [
   { name: 'balance', kind: 'money' },
 ] as const;
 
-const halalas = z.int();
 const keySchema = z.string().min(1).max(4000);
-const day = z.iso.date();
 
 /** The number of buyers in an answer to a cashier. */
 export const accountsShown = 6;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { day, instant } from '../../fields.ts';
 import {
   articleColumns,
   articleFormSchema,
@@ -14,8 +15,6 @@ import { command } from '../command.ts';
 import { printedSchema } from './receipts.ts';
 import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
 
-const instant = z.iso.datetime();
-const day = z.iso.date();
 const names = { nameAr: z.string().optional(), nameEn: z.string().optional() };
 
 export const articleSchema = z.object({

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { text, uuid } from '../../fields.ts';
+import { halalas, text, uuid } from '../../fields.ts';
 import { saleLimits } from '../../sale/sale-limits.ts';
 import { command } from '../command.ts';
 import { issuedSchema } from './sales.ts';
-
-const halalas = z.int();
 
 /** The screens' form of the basket; opaque to the terminal. At most 4 MiB, more than 5,000 lines. */
 const draftSchema = z

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { text, uuid } from '../../fields.ts';
+import { halalas, text, uuid } from '../../fields.ts';
 import { saleSchema } from '../../sale/sale.ts';
 import { command } from '../command.ts';
 import { exchangeSchema } from './sales.ts';
-
-const halalas = z.int();
 
 const hasId = ({ saleId }: { readonly saleId?: string | undefined }) => saleId !== undefined;
 const needsId = { path: ['saleId'], message: 'must be given' };

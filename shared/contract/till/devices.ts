@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { text } from '../../fields.ts';
+import { halalas, text } from '../../fields.ts';
 import { command } from '../command.ts';
 import { cardTerminals } from './card.ts';
 import { papers, printerName } from './receipts.ts';
-
-const halalas = z.int();
 
 /** The speeds of serial lines, in bits per second. */
 export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const;

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { actorKinds, actorSchema } from '../../actor.ts';
 import { connectionFaults } from '../../connection-fault.ts';
-import { uuid } from '../../fields.ts';
+import { halalas, instant, uuid } from '../../fields.ts';
 import { saleKinds, saleSchema } from '../../sale/sale.ts';
 import { saleFactsSchema } from '../../sale/sale-facts.ts';
 import { vatCategories } from '../../sale/vat.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../../status.ts';
 import { command } from '../command.ts';
-
-const halalas = z.int();
-const instant = z.iso.datetime();
 
 export const invoiceRowSchema = z.object({
   uuid: z.uuid(),

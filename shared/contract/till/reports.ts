@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own } from '../../fields.ts';
+import { day, own } from '../../fields.ts';
 import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
 import { exportSchema } from './table-files.ts';
@@ -102,7 +102,6 @@ export const rowsShown = 300;
 const cellSchema = z.union([z.string(), z.int(), z.null()]);
 export type Cell = z.infer<typeof cellSchema>;
 
-const day = z.iso.date();
 const about = { report: z.enum(reportKinds), from: day, to: day };
 const lengthOf = ({ from, to }: { from: string; to: string }) =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

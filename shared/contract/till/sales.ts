@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { failureSchema, issueSchema } from '../../failure.ts';
-import { uuid } from '../../fields.ts';
+import { halalas, uuid } from '../../fields.ts';
 import { saleSchema } from '../../sale/sale.ts';
 import { command } from '../command.ts';
 import { invoiceRowSchema } from './invoices.ts';
-
-const halalas = z.int();
 
 /** A document that was just issued. */
 export const issuedSchema = invoiceRowSchema.extend({

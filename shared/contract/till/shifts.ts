@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { text, uuid } from '../../fields.ts';
+import { halalas, instant, text, uuid } from '../../fields.ts';
 import { vatCategories } from '../../sale/vat.ts';
 import { command } from '../command.ts';
 import { printedSchema } from './receipts.ts';
 
-const halalas = z.int();
-const instant = z.iso.datetime();
 const amount = z.int().min(0).max(100_000_000_00);
 
 /** The values of the banknotes and coins in circulation in halalas, largest first (Saudi Central Bank). */

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { actorKinds } from '../../actor.ts';
-import { own } from '../../fields.ts';
+import { day, halalas, own } from '../../fields.ts';
 import { vatCategories } from '../../sale/vat.ts';
 import { command } from '../command.ts';
 
-const halalas = z.int();
 const count = z.int();
-const day = z.iso.date();
 
 /** The documents of one kind: their number, and the sum of their amounts due. */
 const sumSchema = z.object({ count, total: halalas });

@@ -12,26 +12,17 @@ export interface Act {
   readonly by: ShiftActor & Pick<Actor, 'approval'>;
 }
 
-export interface NewPayment extends Act {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-  readonly means: string;
-  readonly amount: Halalas;
-  readonly note?: string | undefined;
-}
+export type NewPayment = Act & Pick<AccountPayment, 'id' | 'key' | 'name' | 'means' | 'amount' | 'note'>;
 
-export interface AccountPayment {
+export interface AccountPayment extends Act {
   /** The number of the voucher, from 1 without gaps. */
   readonly number: number;
   readonly id: string;
   readonly key: string;
   readonly name: string;
-  readonly at: number;
   /** The true time of a payment that was recorded while the clock was ahead, from a manager's correction. */
   readonly trueAt?: number | undefined;
-  readonly by: ShiftActor & Pick<Actor, 'approval'>;
-  readonly shift?: number | undefined;
+  readonly shift: number | undefined;
   readonly means: string;
   /** The amount; negative for money that is paid back, and for the counter-entry to a payment. */
   readonly amount: Halalas;
@@ -48,10 +39,10 @@ export interface CounterEntry extends Act {
   readonly reason: string;
 }
 
-type Facts = Omit<AccountPayment, 'by'>;
-type PaymentRow = Nulls<
-  Facts & Pick<ShiftActor, 'role'> & { readonly actor: string; readonly approval?: string }
->;
+type Facts = Omit<AccountPayment, 'by' | 'shift'>;
+type PaymentRow = Nulls<Omit<AccountPayment, 'by'> & Pick<ShiftActor, 'role'> & { approval?: string }> & {
+  readonly actor: string;
+};
 
 type NewRow = Omit<AccountPayment, 'number' | 'trueAt' | 'shift' | 'takenBackBy'>;
 
@@ -181,8 +172,9 @@ function createRows(database: Database) {
   };
 }
 
-const toPayment = ({ actor, role, approval, ...row }: PaymentRow): AccountPayment => ({
+const toPayment = ({ actor, role, approval, shift, ...row }: PaymentRow): AccountPayment => ({
   ...withoutNulls<Facts>(row),
+  shift: shift ?? undefined,
   by: { name: actor, role: role ?? undefined, ...(approval !== null && { approval: JSON.parse(approval) }) },
 });
 

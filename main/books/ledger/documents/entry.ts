@@ -116,28 +116,13 @@ export interface SubmissionStatus {
   readonly clearedQr?: string | undefined;
 }
 
-export interface Head {
-  readonly icv: number;
-  readonly uuid: string;
-  readonly number: string;
-  readonly hash: string;
-  readonly issuedAt: number;
-}
+export type Head = Pick<LedgerEntry, 'icv' | 'uuid' | 'number' | 'hash' | 'issuedAt'>;
 
-export interface StoredDocument {
-  readonly icv: number;
-  readonly uuid: string;
-  readonly number: string;
-  readonly issuedAt: number;
-  /** The true time, see `trueAt` of an entry. */
-  readonly trueAt?: number | undefined;
-  readonly hash: string;
-  readonly previousHash: string;
+export interface StoredDocument
+  extends Head,
+    Pick<LedgerEntry, 'trueAt' | 'previousHash' | 'kind' | 'currency' | 'payable'> {
   readonly xml: Buffer;
   readonly clearedXml?: Buffer | undefined;
-  readonly kind: InvoiceRow['kind'];
-  readonly currency: string;
-  readonly payable: Halalas;
   /** The person or program that issued it, and the shift; null if there is none. */
   readonly by: string | null;
   readonly shift: number | null;

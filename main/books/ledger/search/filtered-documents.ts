@@ -1,24 +1,13 @@
 import { countedAtMost, type InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import type { Database } from '../database/database.ts';
-import { reissuedAsSql } from '../documents/entry-row.ts';
+import { type EntryRow, reissuedAsSql } from '../documents/entry-row.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';
 import { type Place, passing, type Range } from './filter-sql.ts';
 import type { FilterPlan } from './invoice-filter.ts';
 import { createListSums } from './list-sums.ts';
 
-interface Row
-  extends Omit<
-    InvoiceRow,
-    'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt' | 'reissuedAs'
-  > {
-  issuer: string | null;
-  reissuedAs: string | null;
-  issuedAt: number;
-  trueAt: number | null;
-  dueAt: number;
-  buyerName: string | null;
-  acceptedAt: number | null;
-}
+type OfEntry = 'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'acceptedAt' | 'reissuedAs';
+type Row = Omit<InvoiceRow, OfEntry | 'by'> & Pick<EntryRow, OfEntry | 'issuer'>;
 
 export function createFilteredDocuments(database: Database) {
   // One statement for each combination of filters used so far.
