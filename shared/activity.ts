@@ -1,4 +1,28 @@
-/* The lines of the audit log in groups by which a manager searches. */
+/*
+ * The lines of the audit log in groups by which a manager searches. Where a name says too little:
+ *
+ * agreed, people: `approved`, a manager agreed to what exceeds a cashier's limits · `people-held`, the list of people
+ * was moved into the vault, or the vault's list was changed · `people-restored`, the list in terminal.db differed from
+ * the vault's · `people-acknowledged`, a manager has seen that · `people-recovered`, a new list was begun with the
+ * vault's passphrase.
+ *
+ * drawer: `account-limit-set`, the detail has no limit if it was removed · `shift-closed`, with the hash of the report ·
+ * `drawer-asked`, the cash drawer is about to be opened · `card-ended`, a manager stated the outcome of a payment that
+ * the card terminal left unresolved · `card-late`, the card terminal then reported it as taken · `card-settled`, a
+ * manager stated the outcome of an approval that no document used.
+ *
+ * removed: `basket-emptied`, and no sale followed · `lines-removed`, from a basket that was put aside, recalled or
+ * replaced afterwards.
+ *
+ * articles, settings: `article.order-skipped`, an article from the head office changed nothing here · `article.merged`,
+ * a proposal became a part of an article · `order-refused`, it was not the head office's next one for this till ·
+ * `office-archived`, with the hash of the manifest · `update.installed`, the new version found everything unchanged ·
+ * `backup-restored`, the line is in the restored ledger.
+ *
+ * safety: `issuing-stopped`, the authority has another document under a counter of this ledger · `issuing-resumed`, a
+ * manager stated that no other copy of the ledger issues · `place-adopted`, and that it belongs here ·
+ * `credential.rejected`, before it was ever accepted · `credential.restored`, the one before is in force for good.
+ */
 
 const of = <const Names extends readonly string[]>(...names: Names) => names;
 
