@@ -10,19 +10,7 @@ import { effectiveNotes, isEffective, lineageOf } from './returns/effective-note
 import { convertRows, TaxBalance } from './tax-balance.ts';
 
 /** The amounts of invoices that may still be credited or, for an advance, deducted. */
-export interface Left {
-  /** The remainder by VAT category and rate, in the invoices' currency. */
-  readonly taxes: TaxBalance;
-  /** The customer's total before prepayments, in the invoices' currency. */
-  readonly worth: Halalas;
-  /** The VAT in riyals as the invoices and notes state it. Deductions are not taken off, because they state none. */
-  readonly vatInSar: Halalas;
-  /** The VAT that was deducted, in the invoices' currency. */
-  readonly deductedVat: Halalas;
-  /** The documents that reduced the remainder, oldest first. */
-  readonly credits: readonly LedgerEntry[];
-  readonly deductions: readonly LedgerEntry[];
-}
+export type Left = ReturnType<typeof whatIsLeft>;
 
 /**
  * Computes the remainder of invoices of one currency: their amounts and those of their debit notes, less those of
@@ -36,11 +24,12 @@ export function whatIsLeft(
   originals: readonly LedgerEntry[],
   documents: EarlierDocuments,
   replaced?: string,
-): Left {
+) {
   const numbers = new Set(
     originals.flatMap((original) => lineageOf(original, documents).map(({ number }) => number)),
   );
   const notes = unique(originals.flatMap((original) => effectiveNotes(original, documents, replaced)));
+  /** The documents that reduced the remainder, oldest first. */
   const credits = notes.filter(({ kind }) => kind === 'creditNote');
   const debits = notes.filter(
     ({ kind, sale, submission }) =>
@@ -52,9 +41,13 @@ export function whatIsLeft(
     (entry) => isEffective(entry, documents, replaced),
   );
 
+  /** The remainder by VAT category and rate, in the invoices' currency. */
   const taxes = new TaxBalance();
+  /** The customer's total before prepayments, in the invoices' currency. */
   let worth = 0;
+  /** The VAT in riyals as the invoices and notes state it. Deductions are not taken off, because they state none. */
   let vatInSar = 0;
+  /** The VAT that was deducted, in the invoices' currency. */
   let deductedVat = 0;
   const count = (entry: LedgerEntry, sign: 1 | -1) => {
     const factor = factorOf(entry, originals[0]);

@@ -1,11 +1,10 @@
 import type { Halalas } from '../../../shared/values/money.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
-import type { Invoice } from '../invoice/invoice.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
 import { readInvoice } from '../invoice/reading/read-invoice.ts';
 import { readDocument } from '../stamp/read-document.ts';
-import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
-import { specials, titles, type Words } from './words.ts';
+import { agreedColumn } from './agreed-column.ts';
+import { specials, titles } from './words.ts';
 
 export interface ReceiptFacts {
   readonly cashier?: string | undefined;
@@ -38,24 +37,7 @@ export interface PrintedFrom {
 }
 
 /** A document for printing: its content is read from its own bytes; prices and discounts are the agreed ones. */
-export interface PrintedDocument {
-  readonly title: Words;
-  readonly specials: readonly Words[];
-  readonly number: string;
-  readonly uuid: string;
-  /** The date and time in Riyadh, as `2026-11-20` and `17:41:08`. */
-  readonly date: string;
-  readonly time: string;
-  readonly simplified: boolean;
-  readonly isNote: boolean;
-  /** The QR's bytes in Base64, as the image encodes them. */
-  readonly qr?: string | undefined;
-  readonly invoice: Invoice;
-  readonly column: AgreedColumn;
-  readonly cashier?: string | undefined;
-  /** The payments, by codes of UNTDID 4461; without amounts if the till knows none. */
-  readonly payments: readonly PrintedPayment[];
-}
+export type PrintedDocument = ReturnType<typeof printedDocument>;
 
 export interface PrintedPayment extends Partial<Omit<PaidAmount, 'means'>> {
   /** A code of UNTDID 4461, or `onAccount`. */
@@ -63,7 +45,7 @@ export interface PrintedPayment extends Partial<Omit<PaidAmount, 'means'>> {
 }
 
 /** Reads a document for printing. @throws FailureError `bad-input` when the XML is not a complete invoice */
-export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): PrintedDocument {
+export function printedDocument({ xml, sale, facts = {} }: PrintedFrom) {
   const { number, uuid, issuedAt, simplified, typeName, qr } = readDocument(xml);
   const invoice = readInvoice(xml);
   const [date = '', time = ''] = issuedAt.split('T');
@@ -72,14 +54,17 @@ export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): Printed
     specials: specials.filter((_, index) => typeName[2 + index] === '1'),
     number,
     uuid,
+    /** The date and time in Riyadh, as `2026-11-20` and `17:41:08`. */
     date,
     time,
     simplified,
     isNote: invoice.typeCode === '381' || invoice.typeCode === '383',
+    /** The QR's bytes in Base64, as the image encodes them. */
     qr,
     invoice,
     column: agreedColumn(invoice, sale),
     cashier: facts.cashier,
+    /** The payments, by codes of UNTDID 4461; without amounts if the till knows none. */
     payments:
       facts.payments?.map(({ means, ...amounts }) => ({
         // The document has no code for a payment on account.

@@ -35,12 +35,7 @@ export type Upload = (key: string, file: string, signal?: AbortSignal) => Promis
  */
 const pieceBytes = 16 * 1024 ** 2;
 
-interface Pieces {
-  readonly bytes: number;
-  /** SHA-256 of the file, hex. */
-  readonly sha256: string;
-  readonly each: readonly Piece[];
-}
+type Pieces = Awaited<ReturnType<typeof readPieces>>;
 
 interface Piece {
   /** SHA-256, base64. */
@@ -68,7 +63,7 @@ export function createUpload(bucket: Bucket): Upload {
   };
 }
 
-async function readPieces(handle: FileHandle): Promise<Pieces> {
+async function readPieces(handle: FileHandle) {
   const whole = createHash('sha256');
   const each: Piece[] = [];
   let bytes = 0;

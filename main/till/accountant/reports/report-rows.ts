@@ -15,13 +15,7 @@ import { addBeforeReport } from '../../shift/takings-report.ts';
 import { isOfReturn, vatReturnRows } from './vat-return.ts';
 
 /** A report as rows of cells, in the order of its columns. */
-export interface ReportRows {
-  /** False while documents are still being added up. */
-  readonly isComplete: boolean;
-  readonly rows: readonly (readonly Cell[])[];
-  /** The sums of the columns of money and counts; null in the others. */
-  readonly total: readonly Cell[];
-}
+export type ReportRows = ReturnType<typeof reportRows>;
 
 interface Sources {
   readonly ledger: Pick<Ledger, 'takings' | 'documents' | 'shifts'>;
@@ -29,13 +23,15 @@ interface Sources {
 }
 
 /** Makes a report of some days from the stored sums of the ledger, including the latest documents. */
-export function reportRows(report: ReportKind, sources: Sources, period: Period): ReportRows {
+export function reportRows(report: ReportKind, sources: Sources, period: Period) {
   const { takings, documents } = sources.ledger;
   takings.learn(addBeforeReport, takingsOf(documents));
   const rows: readonly Readonly<Record<string, Cell>>[] = makers[report](sources, period);
   return {
+    /** False while documents are still being added up. */
     isComplete: !takings.isBehind(),
     rows: rows.map((row) => reportColumns[report].map(({ name }) => row[name] ?? null)),
+    /** The sums of the columns of money and counts; null in the others. */
     total: totalOf(report, report === 'vatReturn' ? rows.filter(({ box }) => isOfReturn(String(box))) : rows),
   };
 }
