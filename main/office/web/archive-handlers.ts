@@ -1,15 +1,10 @@
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import type { OfficeName } from '../../../shared/office/contract.ts';
 import { refuse } from '../../../shared/office/failure.ts';
 import { archiveMonth } from '../archive/archive-month.ts';
 import { checkArchive } from '../archive/read-archive.ts';
 import { listArchive } from '../views/archive.ts';
-import type { CallContext } from './call-context.ts';
+import type { CallContext, Handlers } from './call-context.ts';
 import { commander, orderContextOf } from './order-handlers.ts';
-
-type Name = Extract<OfficeName, `archive.${string}`>;
-type ArchiveHandlers = {
-  readonly [N in Name]: (input: OfficeParsed<N>, context: CallContext) => Promise<OfficeOutput<N>>;
-};
 
 /** Returns the person, if they may see whole taxpayers: a month's archive contains every branch of its taxpayer. */
 function keeper(context: CallContext) {
@@ -19,7 +14,7 @@ function keeper(context: CallContext) {
 
 const sinkOf = ({ archive }: CallContext) => archive ?? refuse('no-archive');
 
-export const archiveHandlers: ArchiveHandlers = {
+export const archiveHandlers: Handlers<Extract<OfficeName, `archive.${string}`>> = {
   'archive.list': async (_, context) => ({
     ...(await listArchive(context.database, keeper(context).scope, context.now)),
     place:

@@ -1,3 +1,4 @@
+import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
 import type { PdfMaker } from '../../document/paper/pdf-maker.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
@@ -27,3 +28,10 @@ export interface CallContext {
   readonly by: SignedIn | undefined;
   setToken(token: string | null): void;
 }
+
+export type Handlers<Names extends OfficeName = OfficeName> = {
+  readonly [N in Names]: (
+    input: OfficeParsed<N>,
+    context: CallContext,
+  ) => OfficeOutput<N> | Promise<OfficeOutput<N>>;
+};

@@ -1,4 +1,4 @@
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import type { OfficeName } from '../../../shared/office/contract.ts';
 import { refuse } from '../../../shared/office/failure.ts';
 import type { PdfMaker } from '../../document/paper/pdf-maker.ts';
 import { addRecipient, listRecipients, removeRecipient, testRecipient } from '../notices/recipients.ts';
@@ -28,16 +28,9 @@ import { listPlaces } from '../views/places.ts';
 import { getTill, listTills } from '../views/tills.ts';
 import { vatSplit, vatSums } from '../views/vat.ts';
 import { archiveHandlers } from './archive-handlers.ts';
-import type { CallContext } from './call-context.ts';
+import type { CallContext, Handlers } from './call-context.ts';
 import { onboardingHandlers } from './onboarding-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
-
-type Handlers = {
-  readonly [N in OfficeName]: (
-    input: OfficeParsed<N>,
-    context: CallContext,
-  ) => OfficeOutput<N> | Promise<OfficeOutput<N>>;
-};
 
 /** Returns the person who asks; the roles of the contract were checked before. */
 const asker = ({ by }: CallContext): SignedIn => by ?? refuse('signed-out');
@@ -61,7 +54,7 @@ function seesAll(context: CallContext): SignedIn {
   return by.entities.length === 0 && by.branches.length === 0 ? by : refuse('not-allowed');
 }
 
-const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitation.${string}`>> = {
+const session: Handlers<Extract<OfficeName, `session.${string}` | `invitation.${string}`>> = {
   'session.get': (_, { by, isDemo }) => {
     if (by === undefined) return { isDemo, person: null };
     const { person, name, email, role, entities, branches, until } = by;
@@ -97,7 +90,7 @@ const session: Pick<Handlers, Extract<OfficeName, `session.${string}` | `invitat
 /** The answer of a command that returns nothing. */
 const done = (work: Promise<void>) => work.then(() => ({}));
 
-const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
+const people: Handlers<Extract<OfficeName, `person.${string}`>> = {
   'person.list': async (_, context) => ({
     people: await listPeople(context.database, seesAll(context).tenant, context.now),
   }),
@@ -112,7 +105,7 @@ const people: Pick<Handlers, Extract<OfficeName, `person.${string}`>> = {
     done(signOutPerson(context.database, wholeOwner(context), person, context.now)),
 };
 
-const notices: Pick<Handlers, Extract<OfficeName, `notice.${string}`>> = {
+const notices: Handlers<Extract<OfficeName, `notice.${string}`>> = {
   'notice.list': async (_, context) => ({
     now: new Date(context.now).toISOString(),
     mail: context.notices.canMail,
@@ -140,7 +133,7 @@ function marksOf({ state, mode, environment }: PdfSource): Marks {
   return marks;
 }
 
-const documents: Pick<Handlers, Extract<OfficeName, `document.${string}` | `vat.${string}`>> = {
+const documents: Handlers<Extract<OfficeName, `document.${string}` | `vat.${string}`>> = {
   'document.find': (given, context) => findDocuments(context.database, asker(context), given, context.now),
   'document.get': (key, context) => getDocument(context.database, asker(context), key, context.now),
   'document.xml': (given, context) => documentXml(context.database, asker(context), given, context.now),

@@ -1,19 +1,14 @@
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import type { OfficeName } from '../../../shared/office/contract.ts';
 import { refuse } from '../../../shared/office/failure.ts';
 import { handOut } from '../onboarding/hand-out.ts';
 import { addList } from '../onboarding/read-tills.ts';
 import { listOnboarding } from '../views/onboarding.ts';
-import type { CallContext } from './call-context.ts';
+import type { Handlers } from './call-context.ts';
 import { commander, orderContextOf } from './order-handlers.ts';
-
-type Name = Extract<OfficeName, `onboarding.${string}`>;
-type OnboardingHandlers = {
-  readonly [N in Name]: (input: OfficeParsed<N>, context: CallContext) => Promise<OfficeOutput<N>>;
-};
 
 const minute = 60_000;
 
-export const onboardingHandlers: OnboardingHandlers = {
+export const onboardingHandlers: Handlers<Extract<OfficeName, `onboarding.${string}`>> = {
   'onboarding.list': (input, context) =>
     listOnboarding(context.database, commander(context).scope, context.now, input),
   'onboarding.add': async ({ csv }, context) => {

@@ -1,5 +1,5 @@
 import { FailureError } from '../../../shared/failure.ts';
-import type { OfficeName, OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
+import type { OfficeName } from '../../../shared/office/contract.ts';
 import { refuse } from '../../../shared/office/failure.ts';
 import { readArticleTable } from '../orders/article-table.ts';
 import { makeGiven } from '../orders/given-order.ts';
@@ -7,12 +7,7 @@ import { listOrders, type MakeOrder, type OrderContext, sendOrder } from '../ord
 import { askRelease, confirmRelease } from '../orders/releases.ts';
 import { askStop, confirmStop } from '../orders/stops.ts';
 import { listPending } from '../views/pending.ts';
-import type { CallContext } from './call-context.ts';
-
-type Name = Extract<OfficeName, `order.${string}` | `stop.${string}` | `release.${string}`>;
-type OrderHandlers = {
-  readonly [N in Name]: (input: OfficeParsed<N>, context: CallContext) => Promise<OfficeOutput<N>>;
-};
+import type { CallContext, Handlers } from './call-context.ts';
 
 const mostListed = 200;
 const day = 24 * 3_600_000;
@@ -62,7 +57,9 @@ async function sendToAll(
   return { sent: tills.size - left, left };
 }
 
-export const orderHandlers: OrderHandlers = {
+export const orderHandlers: Handlers<
+  Extract<OfficeName, `order.${string}` | `stop.${string}` | `release.${string}`>
+> = {
   'order.list': async ({ device }, context) => {
     const { by, person, scope, tenant } = commander(context);
     const { database, now } = context;

@@ -14,15 +14,12 @@ import { takingsOf } from '../../shift/takings-of.ts';
 import { addBeforeReport } from '../../shift/takings-report.ts';
 import { isOfReturn, vatReturnRows } from './vat-return.ts';
 
-/** A report as rows of cells, in the order of its columns. */
-export type ReportRows = ReturnType<typeof reportRows>;
-
 interface Sources {
   readonly ledger: Pick<Ledger, 'takings' | 'documents' | 'shifts'>;
   readonly articlesOf: ArticlesOf;
 }
 
-/** Makes a report of some days from the stored sums of the ledger, including the latest documents. */
+/** Makes a report of some days from the stored sums of the ledger, latest documents included: cells in column order. */
 export function reportRows(report: ReportKind, sources: Sources, period: Period) {
   const { takings, documents } = sources.ledger;
   takings.learn(addBeforeReport, takingsOf(documents));
