@@ -68,20 +68,9 @@ export interface DueNotice {
   readonly salt: string;
 }
 
-interface DueRow {
-  notice: string;
-  event: string;
-  what: NoticeKind;
-  cause: AlarmCause | null;
-  alarms: string[];
-  at: Date;
-  attempts: number;
-  recipient: number;
-  kind: RecipientKind;
-  address: string;
-  language: Language;
-  allow_private: boolean;
-  salt: string;
+interface DueRow extends Omit<DueNotice, 'tills' | 'taxpayers' | 'at'> {
+  readonly alarms: readonly string[];
+  readonly at: Date;
 }
 
 /** The number of attempts after which newer notices go first. */
@@ -112,12 +101,12 @@ export function claimNotices(
        WHERE n.notice IN (SELECT notice FROM first) AND n.state = 'waiting' AND n.next_at <= $1
          AND r.recipient = n.recipient
        RETURNING n.notice, n.event, n.what, n.cause, n.alarms, n.at, n.attempts, r.recipient, r.kind, r.address,
-         r.language, r.allow_private, r.salt`,
+         r.language, r.allow_private AS "allowPrivate", r.salt`,
       values: [new Date(now), new Date(now + leaseMs)],
     });
     const due: DueNotice[] = [];
-    for (const { alarms, at, allow_private: allowPrivate, ...row } of rows)
-      due.push({ ...row, at: at.getTime(), allowPrivate, ...(await aboutOf(client, alarms)) });
+    for (const { alarms, at, ...row } of rows)
+      due.push({ ...row, at: at.getTime(), ...(await aboutOf(client, alarms)) });
     return due;
   });
 }

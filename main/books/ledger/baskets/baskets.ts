@@ -4,6 +4,7 @@ import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { isOpenCard } from '../cards/card-payments.ts';
 import type { Database } from '../database/database.ts';
+import type { Nulls } from '../database/nulls.ts';
 import type { TillActionKind, TillActions } from '../shifts/till-actions.ts';
 import {
   follow,
@@ -54,18 +55,7 @@ export type Keeping =
   | { readonly state: 'sold' }
   | { readonly state: 'taken'; readonly by: string; readonly isHeld: boolean };
 
-interface Row {
-  id: string;
-  owner: string;
-  state: Basket['state'];
-  draft: string;
-  lines: number;
-  total: number | null;
-  note: string | null;
-  changedAt: number;
-  goods: string | null;
-  card: Basket['card'] | null;
-}
+type Row = Nulls<Omit<Basket, 'pieces'> & { readonly goods?: string }>;
 
 /** Approvals that no document used come first, because they are certain. */
 const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END FROM card_payment AS c
