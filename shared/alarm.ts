@@ -93,10 +93,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * an approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
-  /**
-   * The card terminal took a payment, or gave a refund, that a manager had ended as not made; lasts until a manager
-   * settles it.
-   */
+  /** The terminal made a payment or refund that a manager had ended as not made; lasts until one settles it. */
   z.object({
     kind: z.literal('card-late'),
     level,
@@ -119,10 +116,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     level,
     why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other']),
   }),
-  /**
-   * Other programs cannot connect, or soon will not: their records are damaged, or the API server's certificate is
-   * ending.
-   */
+  /** Other programs cannot connect, or soon will not: damaged records, or an ending certificate of the API server. */
   z.object({
     kind: z.literal('integrations'),
     level,

@@ -45,10 +45,7 @@ const companyFields = z.strictObject({
   terminal: z.strictObject({
     /** The start of every document number: T1 makes T1-000001. */
     numberPrefix: pattern(/^[A-Za-z0-9]{1,12}$/, 'number-prefix', 'must be 1 to 12 letters and digits'),
-    /**
-     * The serial number of this machine, unique for the taxpayer; the program's name shares the certificate's 64
-     * characters.
-     */
+    /** The machine's serial number, unique for the taxpayer; the program's name shares its 64 characters. */
     serial: pattern(/^[A-Za-z0-9-]{1,43}$/, 'serial', 'must be 1 to 43 letters, digits and hyphens'),
   }),
 });

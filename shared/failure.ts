@@ -142,10 +142,7 @@ export function refuseInput(
  */
 const mostIssues = 100;
 
-/**
- * Parses unknown input by a schema.
- * @throws FailureError `bad-input` with an issue for each fault, up to a hundred
- */
+/** Parses unknown input by a schema. @throws FailureError `bad-input` with an issue for each fault, up to a hundred */
 export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: describeFinding });
   if (parsed.success) return parsed.data;

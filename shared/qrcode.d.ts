@@ -1,7 +1,4 @@
-/**
- * The part of qrcode that is used, without drawing. Its published types depend on all of Node's, which shared must not
- * use.
- */
+/** The part of qrcode that is used. Its published types need all of Node's, which shared must not use. */
 declare module 'qrcode/lib/core/qrcode.js' {
   interface BitMatrix {
     readonly size: number;

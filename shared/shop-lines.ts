@@ -18,10 +18,7 @@ export const shopLimits = {
 export const riyalSigns = ['sign', 'arabic', 'latin'] as const;
 export type RiyalSign = (typeof riyalSigns)[number];
 
-/**
- * The parts that a shop may show on its receipts or hide, none of which an invoice must state. The value is the
- * default.
- */
+/** The parts that a shop may show or hide on receipts; no invoice must state them. The value is the default. */
 export const shopParts = {
   logo: true,
   branch: true,

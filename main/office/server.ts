@@ -289,10 +289,7 @@ function countPost(counters: Counters, answer: Ingested, batch: Batch, seconds: 
 
 const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/**
- * Returns true when a sale waits for the answer. A post with rows does not count as urgent, because storing it takes
- * long.
- */
+/** Returns true when a sale waits for the answer. A post with rows is not urgent: storing it takes long. */
 const isUrgent = ({ headers: { priority } }: FastifyRequest, { documents, events, audit }: Batch): boolean =>
   priority === urgentPriority && documents.length + events.length + audit.length === 0;
 

@@ -37,10 +37,7 @@ export type ArchivedMonth = z.infer<typeof archivedMonthSchema>;
 export const archiveFaults = ['missing', 'manifest', 'signature', 'object', 'unlocked'] as const;
 
 export const archive = {
-  /**
-   * Returns the months, newest first. `place`: where archives are kept; `holds`: nobody can delete them there before
-   * their time.
-   */
+  /** Returns the months, newest first. `place`: where archives are; `holds`: nobody can delete them too early. */
   'archive.list': query({
     roles: keepers,
     input: z.strictObject({}),

@@ -137,10 +137,7 @@ export const vat = {
           vat: halalas,
           open: z.object({ count: z.int(), vat: halalas }),
           rejected: z.object({ count: z.int(), vat: halalas }),
-          /**
-           * The number of documents that are not in the sums: those that buyers issue for their sellers, and those in
-           * other currencies.
-           */
+          /** The documents not in the sums: issued by buyers for their sellers, or in other currencies. */
           apart: z.int(),
           unknown: z.array(unknownTillSchema),
         }),

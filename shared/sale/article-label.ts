@@ -19,10 +19,7 @@ export const labelRuleSchema = z
     prefix: z.string().refine((text) => /^2\d?$/.test(text), own('label-prefix', 'must be 2, or 20 to 29')),
     kind: z.enum(['weight', 'price']),
     articleDigits: z.int().min(1).max(10),
-    /**
-     * True when a check digit of the value comes before it; it is skipped, because the last check digit covers the
-     * whole code.
-     */
+    /** True when a check digit comes before the value. It is skipped: the last one covers the whole code. */
     hasValueCheck: z.boolean(),
     valueDigits: z.int().min(1).max(8),
     /** The number of digits after the decimal point of the value. */

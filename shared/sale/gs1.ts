@@ -24,10 +24,7 @@ const groupSeparator = '\u001d';
 /** GS1-128, DataBar, DataMatrix, QR and DotCode, with the prefixes that scanners send. */
 const symbology = /^\](?:C1|e0|d2|Q3|J1)/;
 
-/**
- * Lengths of values by the first two digits of their identifiers; all others end with a separator or at the end of the
- * code.
- */
+/** The lengths of values by the first two digits of their identifiers; others end with a separator or the code. */
 const fixedLengths: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,

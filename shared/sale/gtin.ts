@@ -1,7 +1,4 @@
-/**
- * Returns true for a GTIN (EAN-8, UPC-A, EAN-13, ITF-14), the number that a scanner types. GS1 General Specifications,
- * 7.9.
- */
+/** Returns true for a GTIN (EAN-8, UPC-A, EAN-13, ITF-14) as a scanner types it. GS1 General Specifications, 7.9. */
 export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   // The weights alternate between 3 and 1, from the neighbour of the check digit on.

@@ -8,10 +8,7 @@ export type Metadata = Readonly<Record<string, string>>;
 const keyForm = `^[A-Za-z0-9][A-Za-z0-9_.-]{0,${saleLimits.metadataKey - 1}}$`;
 const key = new RegExp(keyForm);
 
-/**
- * This is not a record of zod, which would silently drop `__proto__`: a caller must learn about keys that are not
- * stored.
- */
+/** This is no record of zod, which would silently drop `__proto__`: a caller must learn what is not stored. */
 export const metadataSchema = z
   .custom<Record<string, string | null>>()
   .transform((value: unknown, context): Metadata => {

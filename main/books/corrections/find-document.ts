@@ -6,10 +6,7 @@ import { decodeQr } from '../../document/stamp/qr.ts';
 import type { Documents } from '../ledger/documents/documents.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 
-/**
- * Finds a document by number, or by the hash and time in the text of its QR code (which are the same in the authority's
- * copy).
- */
+/** Finds a document by number, or by hash and time of its QR code, which the authority's copy has as well. */
 export function findDocument(
   documents: Pick<Documents, 'getByNumber' | 'getByHash'>,
   text: string,

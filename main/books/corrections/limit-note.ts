@@ -26,10 +26,7 @@ import { type Left, whatIsLeft } from './what-is-left.ts';
 export interface NamedInvoices {
   /** The remainder of the invoices before the note. */
   readonly left: Left;
-  /**
-   * Present if the note states a VAT that differs from its rates, so that the remainder can be refunded to the
-   * hundredth.
-   */
+  /** Present if the note's VAT differs from its rates, so that the rest can be refunded to the hundredth. */
   readonly settle: SettleTax | undefined;
 }
 

@@ -7,10 +7,7 @@ import type { EarlierDocuments } from './earlier-documents.ts';
 import { isEffective } from './returns/effective-notes.ts';
 import { worthOf } from './what-is-left.ts';
 
-/**
- * The number of cached normalised numbers: each note on another system's document is compared with all that were ever
- * named.
- */
+/** The number of normalised numbers kept: a note on another system's document is compared with all ever named. */
 const foldedAtMost = 50_000;
 const folded = new Map<string, string>();
 

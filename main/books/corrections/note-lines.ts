@@ -54,10 +54,7 @@ function refuseQuantities(note: Sale, sold: Sale, credits: readonly IssuedNote[]
   }
 }
 
-/**
- * Returns the remainder of each line, in millionths, from the lines that notes name, for notes whose amounts do not add
- * up.
- */
+/** Returns the rest of each line, in millionths, by the lines that notes name, if their amounts do not add up. */
 function leftByName(sold: Sale, credits: readonly IssuedNote[]): bigint[] {
   const left = sold.lines.map(({ quantity }) => millionths(quantity));
   for (const { sale } of credits) {

@@ -19,10 +19,7 @@ const dot = 1 / 8;
 /** A module in dots: telephones can read three dots on thermal paper. */
 const leastQr = 42;
 const leastModule = 3;
-/**
- * The dots of a bar: with fewer it cannot be read on thermal paper, and with more the code is wider than a scanner's
- * beam.
- */
+/** The dots of a bar: fewer cannot be read on thermal paper, and more make the code wider than a scanner's beam. */
 const leastDots = 2;
 const mostDots = 3;
 

@@ -29,10 +29,7 @@ export class SigningKey {
     return new SigningKey(secp256k1.utils.randomSecretKey());
   }
 
-  /**
-   * Restores the key that `toSecret` wrote.
-   * @throws Error, without the text, when the text is not a key
-   */
+  /** Restores the key that `toSecret` wrote. @throws Error, without the text, when the text is not a key */
   static fromSecret(text: string): SigningKey {
     const secret = decodeBase64(text);
     if (secret === undefined || !secp256k1.utils.isValidSecretKey(secret))
@@ -77,10 +74,7 @@ export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: 
 /** True when this Node has the curve; Electron's does not. */
 const hasCurve = getCurves().includes('secp256k1');
 
-/**
- * Checks a signature as `isSignedBy` does, but four times as fast, with OpenSSL if that has the curve; meant for
- * servers.
- */
+/** Checks a signature as `isSignedBy`, but four times as fast, with OpenSSL if it has the curve; for servers. */
 export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
   if (!hasCurve) return isSignedBy(publicKey, bytes, signature);
   const point = pointOf(publicKey);

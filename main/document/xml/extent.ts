@@ -26,10 +26,7 @@ const others = [
 /** One attribute of a start tag, or the tag's end. */
 const inTag = /([^"'<>]*)(?:"([^"<]*)"|'([^'<]*)'|(>))/y;
 
-/**
- * Returns true when a document exceeds a limit. Broken markup, and a document type, are left to the parser, which
- * refuses them.
- */
+/** Returns true when a document exceeds a limit. Broken markup and document types are left to the parser. */
 export function isBeyondLimits(xml: Uint8Array): boolean {
   if (xml.byteLength >= mostBytes) return true;
   // The text has one character for each byte, since all markup is in ASCII.

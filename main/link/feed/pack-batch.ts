@@ -23,10 +23,7 @@ export interface Said {
 
 /** Reads a ledger for the head office. Never rejects because of the ledger's content. */
 export interface BatchReader {
-  /**
-   * Reads the rows after the office's head; nothing while that head is unknown, or when the ledger does not agree with
-   * it.
-   */
+  /** Reads the rows after the office's head; nothing while it is unknown or the ledger does not agree with it. */
   read(have: FeedHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
   compare(have: FeedHead): Promise<Finding | undefined>;
   hasMore(have: FeedHead): Promise<boolean>;

@@ -21,10 +21,7 @@ export const contactSetting = settingKey('fleet.contact', contactSchema.nullish(
 
 /** The kinds that the terminal's own commands carry out. */
 export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;
-/**
- * Carries out an order with the terminal's commands, and returns a report for the head office.
- * @throws FailureError
- */
+/** Carries out an order with the terminal's commands, and returns a report for the head office. @throws FailureError */
 export type CarryOutCommand = (order: CommandOrder) => Promise<string | undefined>;
 
 export interface CarryOutOptions {
@@ -41,10 +38,7 @@ export function officeStop(settings: Settings): Failure | undefined {
   return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;
 }
 
-/**
- * The number of milliseconds between posts of a till that has nothing new, as the head office asked; undefined if it
- * did not.
- */
+/** Returns the milliseconds between posts without news, as the head office asked; undefined if it did not. */
 export function rhythmOf(settings: Settings): number | undefined {
   const seconds = settings.read(rhythmSetting) ?? undefined;
   return seconds === undefined ? undefined : seconds * 1000;

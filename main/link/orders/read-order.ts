@@ -7,10 +7,7 @@ import {
   writtenOrderSchema,
 } from '../../../shared/office/wire/orders.ts';
 
-/**
- * The reasons for not carrying out an order. Only for `expired` and `unknown` is it certain that the office sent the
- * order.
- */
+/** The reasons for not carrying out an order. Only `expired` and `unknown` prove that the office sent it. */
 export type OrderRefusal = 'forged' | 'other-till' | 'replayed' | 'expired' | 'unknown';
 
 export type ReadOrder =

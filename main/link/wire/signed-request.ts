@@ -13,10 +13,7 @@ export interface RequestToSign {
   readonly now: number;
 }
 
-/**
- * The number of seconds for which a token claims to be valid. The nonce is what counts, because clocks of tills may be
- * wrong.
- */
+/** The seconds for which a token claims to be valid; the nonce counts, since clocks of tills may be wrong. */
 const seconds = 60;
 
 /** Signs one request with the till's own key, see decision 15. The signature authorizes only this body at this path. */

@@ -59,10 +59,7 @@ export async function openObject(folder: string, base: string) {
   return {
     add,
     endFrame,
-    /**
-     * Ends the file and reads every frame back.
-     * @throws Error when one differs from what was written
-     */
+    /** Ends the file and reads every frame back. @throws Error when one differs from what was written */
     async finish(): Promise<{ readonly bytes: number; readonly sha256: string }> {
       await add([tarEnd()]);
       await endFrame();

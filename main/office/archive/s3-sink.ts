@@ -135,10 +135,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
         client.send(new GetObjectCommand({ Bucket: bucket.name, Key: keyOf(name) })),
       ),
     );
-  /**
-   * If somebody has overwritten a file of the archive, it must not be locked. A signature has no known digest to
-   * compare with.
-   */
+  /** A file that somebody has overwritten must not be locked. A signature has no known digest to compare with. */
   const lockKnown = async (base: string, until: string, digests: Readonly<Record<string, string>>) => {
     for (const name of filesOf(base)) {
       const found = await head(name);

@@ -29,10 +29,7 @@ export interface Bucket {
 /** Returns the version that has the file. Ends with the signal's reason between two pieces. */
 export type Upload = (key: string, file: string, signal?: AbortSignal) => Promise<HeadObjectCommandOutput>;
 
-/**
- * The number of bytes of a piece; only one is in memory at a time. S3 accepts 10,000 pieces, so a file may have 156
- * GiB.
- */
+/** The bytes of a piece; one is in memory at a time. S3 accepts 10,000 pieces, so a file may have 156 GiB. */
 const pieceBytes = 16 * 1024 ** 2;
 
 type Pieces = Awaited<ReturnType<typeof readPieces>>;

@@ -30,10 +30,7 @@ export interface ArchiveSink {
    * @throws Error if it exists already, since an archive is never overwritten
    */
   begin(base: string, until: string): Promise<ArchiveWork>;
-  /**
-   * Finishes an archive whose office was killed between commit and `keep`. Returns false if the archive is not in this
-   * place.
-   */
+  /** Finishes an archive whose office was killed between commit and `keep`; returns false if it is elsewhere. */
   finish(archive: {
     readonly base: string;
     readonly sha256: string;
@@ -52,10 +49,7 @@ export const filesOf = (base: string) => [
   manifestName(base),
 ];
 
-/**
- * A failure of the place for archives: it cannot be reached, refuses a request, or has files other than those it was
- * given.
- */
+/** The place for archives cannot be reached, refuses a request, or has other files than it was given. */
 export class PlaceError extends Error {}
 
 export const neverAnew = (base: string) =>

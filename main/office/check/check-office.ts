@@ -41,10 +41,7 @@ export interface Finding {
    * The counter of the document, or the number of the event or line; for a gap, the number of the first row after it.
    */
   readonly at: number;
-  /**
-   * For a gap, the last number before it; for a duplicate, the uuid; for wrong bytes, the first fact that disagrees
-   * with them.
-   */
+  /** For a gap, the last number before it; for a duplicate, the uuid; for wrong bytes, the first wrong fact. */
   readonly detail: string;
 }
 
@@ -233,10 +230,7 @@ const headOf = ({ what, table, number, place, hash }: Headed) => `
     OR (c.${place} > 0 AND NOT EXISTS (
       SELECT FROM ${table} AS t WHERE ${chainOf('t')} AND t.${number} = c.${place} AND ${hash}))`;
 
-/**
- * Citus cannot look up single rows for each row of another table, so the rows at the heads of all chains are read
- * together.
- */
+/** Citus cannot look up rows for each row of another table, so the heads' rows of all chains are read together. */
 const headOnCitus = (client: PoolClient, { what, table, number, place, hash }: Headed) => `
   SELECT 'head' AS code, device, generation, c.${place} AS at, '${what}' AS detail
   FROM ${beside(client, 'chain')} AS c

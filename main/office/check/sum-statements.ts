@@ -2,10 +2,7 @@ import { key, sameChain } from './chain-key.ts';
 
 /* The statements of the check that add amounts up again: of documents, days and months. */
 
-/**
- * Subtracts the VAT rows from each document, which must leave nothing. Doubles add up fast, and hold whole halalas
- * exactly.
- */
+/** Subtracts the VAT rows from each document, which must leave nothing. Doubles are fast and exact for halalas. */
 export const sums = `
   SELECT 'vat-sum' AS code, device, generation, icv AS at, coalesce(
     (SELECT sum(v.vat) FROM document_vat AS v WHERE ${sameChain('v', 'd')} AND v.icv = d.icv), 0)::text AS detail

@@ -25,10 +25,7 @@ export interface OfficeDatabase {
   ): Promise<T>;
   /** Runs work that only reads; all of its statements see the same rows. */
   atOneMoment<T>(scope: Scope, work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /**
-   * Runs work as the owner of the tables. It may read and change the table of tenants, but the rows of tills stay
-   * protected.
-   */
+  /** Runs work as the tables' owner, who may change the table of tenants; the rows of tills stay protected. */
   asOwner<T>(work: (client: PoolClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
 }
@@ -209,10 +206,7 @@ async function migrate(pool: Pool, migrations: readonly OfficeMigration[]): Prom
 
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = '55P03';
-/**
- * The number of milliseconds to wait for a table and between attempts, and the number of attempts; about five minutes
- * in total.
- */
+/** The milliseconds to wait for a table and between attempts, and the attempts; about five minutes in total. */
 const lockMs = 1_000;
 const betweenTries = 1_000;
 const mostTries = 150;

@@ -325,10 +325,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : fail('internal');
 }
 
-/**
- * The number of milliseconds between two checks, and the longest wait: after a power cut the server must read its log
- * first.
- */
+/** The milliseconds between checks, and the longest wait: after a power cut the server must read its log first. */
 const pollIntervalMs = 50;
 const timeoutMs = 120_000;
 

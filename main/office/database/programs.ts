@@ -91,10 +91,7 @@ const runsFor = (user: ServerUser, { postgres }: Programs): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Copies a folder that may be readable by root only. Links are copied as they are, since they lead to files beside
- * them.
- */
+/** Copies a folder that may be readable by root only. Links are copied as links: they lead to files beside them. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);

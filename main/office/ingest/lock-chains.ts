@@ -92,10 +92,7 @@ export async function lockChains(
   );
 }
 
-/**
- * While the locks are held, reads the facts about the tills that are not in their chains: if a till has left, or was
- * stopped.
- */
+/** Reads, under the locks, the facts about tills that are not in their chains: left, or stopped. */
 async function tillsOf(
   client: PoolClient,
   chains: readonly { device: number }[],

@@ -72,10 +72,7 @@ const text = (key: string, value: string) => ({ key, value: { stringValue: value
 const whole = (key: string, value: number) => ({ key, value: { intValue: String(value) } });
 const nanoseconds = (milliseconds: number) => String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n);
 
-/**
- * Gathers spans and sends them; those that cannot be sent are lost, since traces must never fill the memory of an
- * office.
- */
+/** Gathers and sends spans; those that cannot be sent are lost, since traces must never fill the memory. */
 function createSender(options: TracesOptions) {
   const { url, headers, service, clock, fetch = globalThis.fetch, onError } = options;
   let waiting: Span[] = [];

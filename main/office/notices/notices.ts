@@ -14,10 +14,7 @@ export interface ChangedAlarm {
 /** The number of tills in one notice; if a network fails for thousands, there are several notices. */
 const mostAlarms = 500;
 
-/**
- * Writes one notice for each recipient and cause. A recipient that was added later is not notified when an older alarm
- * ends.
- */
+/** Writes one notice for each recipient and cause. One added later is not notified when an older alarm ends. */
 export async function writeNotices(
   client: PoolClient,
   what: 'began' | 'ended',

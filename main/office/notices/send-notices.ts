@@ -42,10 +42,7 @@ export async function sendDue(context: NoticeContext): Promise<void> {
   await Promise.all(tenants.map((tenant) => sendOf(context, tenant)));
 }
 
-/**
- * A recipient that hangs does not keep the others waiting: after each attempt, all notices that are then due are
- * claimed.
- */
+/** Claims all notices that are due after each attempt, so that a recipient that hangs keeps nobody waiting. */
 async function sendOf(context: NoticeContext, tenant: number): Promise<void> {
   const due = await claimNotices(context.database, tenant, { now: context.clock.now(), leaseMs });
   await Promise.all(

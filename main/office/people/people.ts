@@ -184,10 +184,7 @@ export async function hasOwner(database: OfficeDatabase, tenant: number): Promis
   return rows.length === 1;
 }
 
-/**
- * Returns a person who has not been removed. Locks all rows in the same order, so that two owners cannot remove each
- * other.
- */
+/** Returns a present person. Locks all rows in one order, so that two owners cannot remove each other. */
 async function present(client: PoolClient, person: number): Promise<{ role: Grant['role'] }> {
   const { rows } = await client.query<{ person: number; role: Grant['role'] }>(
     'SELECT person, role FROM person WHERE removed_at IS NULL ORDER BY person FOR UPDATE',

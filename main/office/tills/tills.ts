@@ -15,10 +15,7 @@ export interface NewTill {
   readonly vatNumber: string;
   readonly branch: string;
   readonly name: string;
-  /**
-   * The till's serial number and the prefix of its document numbers, from a list of tills; both are unique for a
-   * taxpayer.
-   */
+  /** The till's serial number and the prefix of its numbers, from a list of tills; both are unique for a taxpayer. */
   readonly planned?: { readonly serial: string; readonly prefix: string } | undefined;
 }
 

@@ -16,10 +16,7 @@ export interface Signature {
   readonly digest: string;
 }
 
-/**
- * Receives the reason why a request that names an enrolled till is not accepted as that till's; the error contains no
- * secret.
- */
+/** Receives why a request that names an enrolled till is not accepted as that till's; it has no secret. */
 export type OnForged = (till: KnownTill, error: Error) => void;
 
 /**

@@ -13,10 +13,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 
 /** PEM files as `openssl` and ACME clients write them. */
 export interface CertificateFiles {
-  /**
-   * The office's own certificate with the chain to its authority; perhaps also the next certificate, which is only
-   * announced.
-   */
+  /** The office's certificate with the chain to its authority; perhaps also the next, which is only announced. */
   readonly certificate: string;
   readonly key: string;
 }

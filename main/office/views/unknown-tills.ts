@@ -2,10 +2,7 @@ import type { PoolClient } from 'pg';
 import type { UnknownTill } from '../../../shared/office/documents.ts';
 import { contractRows } from '../database/contract-rows.ts';
 
-/**
- * The number of milliseconds without a post after which a till no longer counts as complete; tills post every half
- * minute.
- */
+/** The milliseconds without a post after which a till is no longer complete; tills post every half minute. */
 const settled = 10 * 60_000;
 
 export interface AboutTills {
@@ -20,10 +17,7 @@ export interface IncompleteTill extends UnknownTill {
   readonly leftAt: string | null;
 }
 
-/**
- * Returns the tills whose documents of a period may be missing here. A till that left before the period owes this
- * office none.
- */
+/** Returns the tills whose documents of a period may be missing; one that left before it owes none. */
 export const incompleteIn = (
   tills: readonly IncompleteTill[],
   { from, through }: { readonly from?: number | undefined; readonly through: number },

@@ -12,10 +12,7 @@ import { keepArchiveAlarms } from './archive-alarms.ts';
 
 /* Archives months when they are closed, without action by a person. Any number of processes may do this. */
 
-/**
- * The number of milliseconds between two checks, and before the first one, since tills that return after a restart go
- * first.
- */
+/** The milliseconds between two checks, and before the first: tills that return after a restart go first. */
 const pollIntervalMs = 3_600_000;
 const firstLook = 60_000;
 /** A till that was away sends its documents over hours or days, which go into one supplement. */

@@ -23,10 +23,7 @@ export interface Answered {
 
 export type Calls = (name: unknown, input: unknown, visit: Visit) => Promise<Answered>;
 
-/**
- * The only path from the web to a handler: it checks the name, the session and the role, and parses the input. Never
- * rejects.
- */
+/** The only path from the web to a handler: checks name, session and role, parses the input. Never rejects. */
 export function createCalls(
   database: OfficeDatabase,
   {

@@ -7,10 +7,7 @@ import { createFlowRunner, type FlowRunnerOptions } from './flow-runner.ts';
 import { flowView } from './flow-view.ts';
 
 export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> {
-  /**
-   * Sends waiting documents before a re-issue, while the old pair can be used. Resolves when they are sent, or cannot
-   * be sent.
-   */
+  /** Sends waiting documents with the old pair before a re-issue; resolves when they are sent, or cannot be. */
   readonly sendWaiting: () => Promise<void>;
 }
 

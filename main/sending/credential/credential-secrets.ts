@@ -27,10 +27,7 @@ export function createCredentialSecrets(
         pair: { csid: credential.csid, secret: await pairSecret(secrets, credential.vaultKey) },
       };
     },
-    /**
-     * Returns the reason why a replaced credential can no longer be used, even if its row does not record the reason
-     * yet.
-     */
+    /** Returns why a replaced credential can no longer be used, even if its row does not record the reason yet. */
     async endOf(credential: StoredCredential): Promise<CredentialEnd | undefined> {
       const { csid, vaultKey, keyName = oldestKey } = credential;
       const current = credentials.current('production');

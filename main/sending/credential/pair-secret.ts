@@ -41,10 +41,7 @@ export async function keepPair(secrets: SecretStore, name: string, pair: KeptPai
   await secrets.set(name, JSON.stringify(pair));
 }
 
-/**
- * Returns the secret of a pair that has a row.
- * @throws FailureError `vault-unavailable` when it is gone
- */
+/** Returns the secret of a pair that has a row. @throws FailureError `vault-unavailable` when it is gone */
 export async function pairSecret(secrets: SecretStore, name: string): Promise<string> {
   const text = await keptSecret(secrets, name);
   // Before there were flows the vault kept only the secret; it is Base64, so it never begins with a brace.

@@ -70,10 +70,7 @@ export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, r
     get pauseReason(): PauseReason | undefined {
       return pause?.reason;
     },
-    /**
-     * The time before which only urgent documents are sent, in milliseconds since 1970; undefined when the queue is not
-     * paused.
-     */
+    /** The time until which only urgent documents are sent, in milliseconds since 1970; undefined without a pause. */
     get pausedUntil(): number | undefined {
       return pause?.until;
     },

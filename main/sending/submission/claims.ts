@@ -29,10 +29,7 @@ export function createClaims(
   /** Calls for prefetched documents, which are not in the ledger yet. */
   const begun: { readonly claimed: Claimed; readonly at: number }[] = [];
 
-  /**
-   * Returns true when a document is neither prefetched nor being sent. A clock that was set forward may have ended its
-   * lease.
-   */
+  /** Returns true when a document is not prefetched or being sent; a clock set forward may have ended its lease. */
   function isFree({ uuid }: Claimed): boolean {
     return !jobs.has(uuid) && !prefetched.some((claimed) => claimed.uuid === uuid);
   }

@@ -1,7 +1,4 @@
-/**
- * The number of recent answers of which the fastest shows how long one takes now; one or two slow answers prove
- * nothing.
- */
+/** The number of recent answers whose fastest shows how long one takes now; one or two slow ones prove nothing. */
 const few = 3;
 /** The number of answers of which the fastest shows how long one takes without a queue. */
 const many = 64;

@@ -15,10 +15,7 @@ export function createOrphanedClaims(
 ) {
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * Releases these claims at the start. `alone`: no other process leads here, so claims without a name are left from a
-   * crash.
-   */
+  /** Releases them at the start. `alone`: no other process leads, so claims without a name are from a crash. */
   function release(alone: boolean): void {
     lookedAt = clock.monotonic();
     ledger.queue.releaseClaims(clock.now(), (sender) => (sender === undefined ? alone : isGone(sender)));

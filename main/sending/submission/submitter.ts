@@ -29,10 +29,7 @@ export interface SubmitterOptions extends CopyReaders {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Sends the ledger's waiting documents to the authority in time. The rows are authoritative; the submitter only acts on
- * them.
- */
+/** Sends the ledger's waiting documents in time. The rows are authoritative; the submitter only acts on them. */
 export function createSubmitter(options: SubmitterOptions) {
   const { ledger, clock } = options;
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;

@@ -41,10 +41,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
         await writing;
       }
     },
-    /**
-     * Reads a file and says what its import would do.
-     * @throws FailureError `bad-input` for a file that cannot be read at all
-     */
+    /** Says what a file's import would do. @throws FailureError `bad-input` for a file that cannot be read at all */
     preview,
     previewSold: (proposals: readonly Proposal[]): Promise<ImportPreview> =>
       preview(

@@ -3,10 +3,7 @@ import { fail } from '../../../shared/failure.ts';
 import { displayBytes, displayLines, displayReset, type Shown } from './display-text.ts';
 import type { OpenLine } from './line/open-line.ts';
 
-/**
- * The display that the customer sees. It never delays a sale: the newest text is shown as soon as the display accepts
- * it.
- */
+/** The customer's display. It never delays a sale: the newest text is shown as soon as the display accepts it. */
 export function createCustomerDisplay({
   display,
   openLine,

@@ -30,10 +30,7 @@ export function createFollowSale(
   return (entry, caller) => void follow(entry, caller).catch(onError);
 }
 
-/**
- * Returns a function that opens the drawer after a payment on account in cash; a failure here does not undo the
- * payment.
- */
+/** Returns a function that opens the drawer after a cash payment on account; a failure does not undo the payment. */
 export function createFollowPayment(
   { ledger }: { readonly ledger: Pick<Ledger, 'tillActions'> },
   { devices, clock, onError }: FollowOptions,

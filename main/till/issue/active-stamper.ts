@@ -52,10 +52,7 @@ export function createActiveStamper(
   };
 }
 
-/**
- * Refuses to stamp outside the certificate's period of validity. @throws FailureError `clock-back`,
- * `certificate-expired`
- */
+/** Refuses to stamp outside the certificate's period. @throws FailureError `clock-back`, `certificate-expired` */
 export function refuseOutOfTime({ validFrom, validTo }: Certificate, clock: Pick<Clock, 'now'>): void {
   const now = clock.now();
   // A correct clock cannot show a time before the certificate's beginning, except that the authority's clock may be a

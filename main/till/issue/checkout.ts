@@ -46,10 +46,7 @@ export interface CheckoutParts {
 
 export type ToPay = CommandParsed<'card.ask'>['of'];
 
-/**
- * The single path from a basket on the screen to its documents: who may issue what, within which limits, in which
- * shift.
- */
+/** The one path from a basket on the screen to its documents: who may issue what, in which limits and shift. */
 export type Checkout = ReturnType<typeof createCheckout>;
 
 export function createCheckout(environment: CheckoutParts, options: CheckoutOptions) {

@@ -17,8 +17,5 @@ function readVerified(xml: Uint8Array): ReturnType<DocumentReaders['read']> {
   return { hash, facts: found?.facts };
 }
 
-/**
- * Documents are short-lived objects: with this limit a thread needs 50 MiB instead of 140, without taking more
- * processor time.
- */
+/** Documents are short-lived: with this limit a thread needs 50 MiB instead of 140, and no more processor time. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };

@@ -28,10 +28,7 @@ export interface ExchangeOptions extends LimitOptions {
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
   readonly payableOf: (sale: Sale) => Halalas;
-  /**
-   * Refuses documents beside which card payments would stay unused.
-   * @throws FailureError `basket-paid`, `card-unresolved`
-   */
+  /** Refuses documents that leave card payments unused. @throws FailureError `basket-paid`, `card-unresolved` */
   readonly refuseUnusedCardPayments: (
     documents: readonly DueDocument[],
     paidWith: string | undefined,

@@ -180,10 +180,7 @@ function toIssuable(
   return { sale: asked, invoice, cautions, issuedAt, body, mode };
 }
 
-/**
- * Prices and checks a sale as `issueSale` does, without issuing it.
- * @throws FailureError `bad-input`, `clock-back`
- */
+/** Prices and checks a sale as `issueSale` does, without issuing it. @throws FailureError `bad-input`, `clock-back` */
 export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
   const { sale, invoice, cautions, issuedAt, body } = toIssuable(asked, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));

@@ -58,10 +58,7 @@ interface IssuerOptions {
   readonly clock: Clock;
   /** Returns the reason why nothing can be issued yet, if it is known. */
   readonly failure: () => Failure | undefined;
-  /**
-   * Checks for obstacles to any document. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`,
-   * `ledger-forked`
-   */
+  /** Looks for obstacles. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`, `ledger-forked` */
   readonly checkIssuing: () => void;
   /** Called when another process renewed or re-issued the credential. */
   readonly onOutsideChange: () => void;
@@ -72,10 +69,7 @@ interface IssuerOptions {
 
 type ToIssue = (sale: Sale, more: IssueMore, done: Done) => Omit<IssueOptions, 'by'>;
 
-/**
- * Returns a function that collects the options with which a sale is issued now.
- * @throws FailureError when nothing can be issued
- */
+/** Collects the options to issue a sale now. @throws FailureError when nothing can be issued */
 function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'current'>): ToIssue {
   const { ledger, company, clock, failure, checkIssuing } = options;
   const { clearWithin, reportWithin } = options.profile.timings;
@@ -160,18 +154,12 @@ export function createIssuer(options: IssuerOptions) {
      * @throws FailureError as `issueTogether`; `sale-differs` when one was issued already
      */
     rehearse: (sales: readonly SaleToIssue[]): Payment[][] => rehearse(ledger, sales, commit),
-    /**
-     * Prices and checks another program's sale as if it were issued next.
-     * @throws FailureError as `issue`
-     */
+    /** Prices and checks another program's sale as if it were issued next. @throws FailureError as `issue` */
     preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale {
       refuseReserved(ledger, sale, sale.saleId);
       return previewSale(sale, { ...toIssue(sale, {}, { prepared }), by });
     },
-    /**
-     * Issues a large sale of another program with as little work on this thread as possible.
-     * @throws FailureError
-     */
+    /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
     async issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued> {
       const isIssued = ledger.chain.issuedBefore(sale, undefined) !== undefined;
       const early = isIssued ? undefined : documentForNextLink(sale, toIssue(sale, {}, { prepared }));

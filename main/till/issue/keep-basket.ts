@@ -5,10 +5,7 @@ import type { Documents } from '../../books/ledger/documents/documents.ts';
 import { type LedgerEntry, toIssuedInvoice } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 
-/**
- * Stores a person's open basket. If it was sold meanwhile, returns its document.
- * @throws FailureError as `Baskets.keep`
- */
+/** Stores a person's open basket, or returns its document if it was sold. @throws FailureError as `Baskets.keep` */
 export function keepBasket(
   basket: Parameters<Ledger['baskets']['keep']>[0],
   ledger: Pick<Ledger, 'baskets' | 'documents' | 'facts'>,

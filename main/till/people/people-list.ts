@@ -21,10 +21,7 @@ export interface PeopleList extends PeopleContent {
   readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
-/**
- * Returns the list with its proof: HMAC-SHA256 over the revision, each row's name, role, salt and PIN hash, and the
- * limits.
- */
+/** Returns the list with its HMAC-SHA256 over revision, each row's name, role, salt and PIN hash, and limits. */
 export function withProof(key: Buffer, revision: number, { rows, limits }: PeopleContent): PeopleList {
   const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return { rows: sorted, limits, proof: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };

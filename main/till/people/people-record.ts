@@ -44,10 +44,7 @@ export function isKeyOf(environment: Environment, key: Buffer): boolean {
 
 const nameOf = (environment: Environment) => `${environment}/people`;
 
-/**
- * Reads the record; undefined when the vault has none.
- * @throws FailureError `vault-locked`, `vault-unavailable`
- */
+/** Reads the record; undefined when the vault has none. @throws FailureError `vault-locked`, `vault-unavailable` */
 export async function readRecord(
   store: SecretStore,
   environment: Environment,
@@ -61,10 +58,7 @@ export async function readRecord(
   }
 }
 
-/**
- * Resolves when the record is durable.
- * @throws FailureError `vault-locked`, `vault-unavailable`
- */
+/** Resolves when the record is durable. @throws FailureError `vault-locked`, `vault-unavailable` */
 export async function writeRecord(
   store: SecretStore,
   environment: Environment,

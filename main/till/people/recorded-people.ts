@@ -257,9 +257,6 @@ async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList
   return audit !== undefined && !audit.has(recordedAction) && (await isCurrent());
 }
 
-/**
- * If the record is from a version that did not store the limits, there are none to restore, so the limits in the list
- * stay.
- */
+/** A record of a version without limits has none to restore, so the limits in the list stay. */
 const limitsIn = ({ limits }: PeopleRecord, list: PeopleList): string | undefined =>
   limits === undefined ? list.limits : (limits ?? undefined);

@@ -52,10 +52,7 @@ const createApprove =
     audit(name, 'approved', { limits, reason, for: caller.name });
   };
 
-/**
- * Adds or changes a person.
- * @throws FailureError as `People.save`; `bad-input` for a new person with a name of the program's own
- */
+/** Adds or changes a person. @throws FailureError as `People.save`; `bad-input` for a reserved name */
 function createSave(
   { people, guard, session, audit, settled }: StaffOptions,
   nameOf: (given: string) => string,

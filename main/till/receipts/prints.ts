@@ -1,10 +1,7 @@
 import type { TillAction, TillActions } from '../../books/ledger/shifts/till-actions.ts';
 import type { PrintedForm } from './receipts.ts';
 
-/**
- * Prints receipts and records each print in the audit log, with the shift. Every print of a form except the first is a
- * copy.
- */
+/** Prints receipts; each print is in the audit log, with the shift. Every one of a form but the first is a copy. */
 export function createPrints(tillActions: Pick<TillActions, 'write' | 'prints'>, now: () => number) {
   /** The forms that are being printed: pressing again meanwhile prints a copy. */
   const printing = new Set<string>();

@@ -17,10 +17,7 @@ export interface AuditCheck {
   readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
 }
 
-/**
- * broken: the chain of the reports does not match · differs: the documents add up to other figures, accounts or
- * takings.
- */
+/** broken: the chain of reports does not match · differs: the documents give other figures, accounts or takings. */
 type ReportFault = 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
 
 /** The figures of a closed shift that never change; the answers of the authority come later. */

@@ -57,10 +57,7 @@ export const activity = {
   }),
   /** Returns the names of everybody in the log of the last months. */
   'activity.people': command({ role: 'manager', output: z.object({ names: z.array(z.string()) }) }),
-  /**
-   * Returns the lines that meet all conditions as a file, newest first. Fails with `bad-input` if there are too many
-   * for one file.
-   */
+  /** Returns all lines that meet the conditions as a file, newest first; `bad-input` if there are too many. */
   'activity.export': command({
     role: 'manager',
     input: z.strictObject({

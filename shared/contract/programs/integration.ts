@@ -22,10 +22,7 @@ const scopesSchema = z
   .min(1)
   .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope)));
 
-/**
- * `service`: a program acting for itself (client credentials). `app`: acts for a person who approves (authorization
- * code).
- */
+/** `service`: acts for itself (client credentials). `app`: acts for a person who approves (authorization code). */
 export const clientKinds = ['service', 'app'] as const;
 
 export const apiClientSchema = z.object({

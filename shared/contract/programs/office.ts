@@ -38,10 +38,7 @@ export type OfficeView = z.infer<typeof officeViewSchema>;
 /** The environment's membership in a head office. */
 export const office = {
   'office.get': command({ role: 'manager', output: officeViewSchema }),
-  /**
-   * Enrols the till. Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`,
-   * `set-by-policy`.
-   */
+  /** Fails with `office-unreachable`, `office-refused`, `office-enrolled`, `no-company`, `set-by-policy`. */
   'office.enrol': command({
     role: 'manager',
     needsPin: always,

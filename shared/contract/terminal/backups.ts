@@ -40,10 +40,7 @@ export const backups = {
     output: backupsSchema,
   }),
   'backup.encryptNoMore': command({ role: 'manager', needsPin: always, output: backupsSchema }),
-  /**
-   * Returns the key in use, in case the paper was lost; the audit log records who saw it. Fails with `not-found` if
-   * there is none.
-   */
+  /** Returns the key in use, in case the paper was lost; the log records who saw it. Fails with `not-found`. */
   'backup.showKey': command({ role: 'manager', needsPin: always, output: z.object({ key: z.string() }) }),
   /** Returns the backups of a folder, newest first; by default of the configured one. Fails with `folder-unusable`. */
   'backup.files': command({

@@ -32,10 +32,7 @@ export const updatesSchema = z.object({
   ring: z.string(),
   /** True when the policy sets the server. */
   serverFromPolicy: z.boolean(),
-  /**
-   * itself: the program replaces itself · system: a command replaces it · none: this start of the program cannot be
-   * replaced.
-   */
+  /** itself: replaces itself · system: a command replaces it · none: this start of it cannot be replaced. */
   way: z.enum(['itself', 'system', 'none']),
   command: z.string().optional(),
   /** False if a person must agree on the screen. */

@@ -109,10 +109,7 @@ export const baskets = {
     input: z.strictObject({ id: uuid }),
     output: openSchema,
   }),
-  /**
-   * Removes a basket that will not be sold. Fails with `not-found`, and with `basket-paid` while a card payment of it is
-   * open.
-   */
+  /** Fails with `not-found`, and with `basket-paid` while a card payment of the basket is open. */
   'basket.discard': command({ role: 'cashier', input: z.strictObject({ id: uuid }) }),
 };
 

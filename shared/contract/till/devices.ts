@@ -41,10 +41,7 @@ export type PrinterConnection = z.infer<typeof printerSchema>;
 export const drawerPins = [2, 5] as const;
 export type DrawerPin = (typeof drawerPins)[number];
 
-/**
- * none: there is no drawer, or a key opens it · byHand: on request · withCash: also automatically when cash changes
- * hands.
- */
+/** none: no drawer, or a key opens it · byHand: on request · withCash: also when cash changes hands. */
 export const drawerUses = ['none', 'byHand', 'withCash'] as const;
 export type DrawerUse = (typeof drawerUses)[number];
 

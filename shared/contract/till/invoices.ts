@@ -240,10 +240,7 @@ export const invoices = {
         .optional(),
     }),
   }),
-  /**
-   * Returns everybody who issued documents here, in alphabetical order; with a kind if both a person and a program have
-   * the name.
-   */
+  /** Returns all who issued documents, alphabetically; with a kind if a person and a program share the name. */
   'invoice.issuers': command({
     role: 'cashier',
     output: z.object({

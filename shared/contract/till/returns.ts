@@ -39,10 +39,7 @@ export const returnableSchema = z.object({
   ),
   /** The means of payment; on account if any part of the sale is on account. */
   payment: z.enum(paymentMeans),
-  /**
-   * The way in which the receipt was shown; absent when the code is not that of the receipt, or is only a part of its
-   * number.
-   */
+  /** The way the receipt was shown; absent when the code is not the receipt's, or only a part of its number. */
   receiptShown: z.enum(shownReceipts).optional(),
 });
 export type Returnable = z.infer<typeof returnableSchema>;

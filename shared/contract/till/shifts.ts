@@ -51,10 +51,7 @@ export const shiftReportSchema = z.object({
   returns: sumSchema,
   debitNotes: sumSchema,
   advances: sumSchema,
-  /**
-   * Self-billed documents less their credit notes, which are purchases of the company and not sales. Absent if there
-   * are none.
-   */
+  /** Self-billed documents less their credit notes: the company's purchases, not sales. Absent if there are none. */
   purchases: z.object({ count: z.int().nonnegative(), total: halalas }).optional(),
   /** The number of documents that replaced rejected ones. */
   corrections: z.int().nonnegative(),
@@ -67,10 +64,7 @@ export const shiftReportSchema = z.object({
       removed: sumSchema,
       /** The baskets that were emptied or discarded, with their goods. */
       abandoned: sumSchema,
-      /**
-       * The lines whose price was not the article's; `difference` is the amount charged in addition, negative if less
-       * was charged.
-       */
+      /** The lines whose price was not the article's; `difference`: the amount charged in addition, or negative. */
       overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
       discounted: z.int().nonnegative(),
       drawerOpenings: z.int().nonnegative(),

@@ -81,10 +81,7 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   return { stock: rests, taxes: rest };
 }
 
-/**
- * The halalas by which a refund of an earlier version may differ because of rounding: for goods with one rate, and in
- * total.
- */
+/** The halalas by which a refund of an earlier version may differ by rounding: for goods of one rate, and in total. */
 const mostRounded = 3;
 
 /**

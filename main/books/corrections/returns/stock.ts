@@ -46,10 +46,7 @@ export const millionths = (quantity: string): bigint =>
 export const quantityText = (quantity: bigint): string =>
   new Exact(quantity.toString()).dividedBy(1_000_000).toFixed();
 
-/**
- * Makes the full stock of a sale.
- * @throws FailureError `bad-input` for a sale that cannot become a document
- */
+/** Makes the full stock of a sale. @throws FailureError `bad-input` for a sale that cannot become a document */
 export function stockOf(sale: Sale): Stock {
   const groups = readBasket(sale);
   const lines: StockLine[] = [];

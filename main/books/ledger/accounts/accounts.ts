@@ -184,10 +184,7 @@ function prepareBalances(database: Database) {
   return { owed, ownOwed, currencies, lines };
 }
 
-/**
- * Reads the amounts that documents add to accounts. It reads only documents on account, so it can run before every
- * answer.
- */
+/** Reads the amounts that documents on account add; it reads no others, so it can run before every answer. */
 function createReader(database: Database, refuseNewer: () => void) {
   const entriesAfter = createEntries(database);
   const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();

@@ -46,10 +46,7 @@ export interface Writer {
   readonly at: number;
 }
 
-/**
- * The number of unread documents that are read before a change, so that they do not undo it; any others are read in
- * idle moments.
- */
+/** The unread documents that are read before a change, so that they do not undo it; others wait for idle moments. */
 const readBeforeChange = 2_000;
 
 interface Row {
@@ -132,10 +129,7 @@ export function createBuyerBook(
         const own = write({ key, buyer }, by.at, sales(key));
         return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
       }),
-    /**
-     * Removes a buyer, who appears again with the next sale. @throws FailureError `bad-input` if the buyer's account is
-     * open
-     */
+    /** Removes a buyer until the next sale. @throws FailureError `bad-input` if the buyer's account is open */
     remove: (key: string, by: Writer) =>
       change(by, 'buyer.removed', () => {
         get(key);

@@ -12,10 +12,7 @@ export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
 export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
   searchText([name, vatNumber, identification?.value].join(' '));
 
-/**
- * Returns the end of a key, by which a manager who knows the buyer recognises it; the audit log contains no more of a
- * buyer.
- */
+/** Returns the end of a key, by which a manager recognises the buyer; the audit log has no more of a buyer. */
 export const endOfKey = (key: string): string =>
   // The scheme is omitted, as in lines of earlier versions, because payments are compared with their lines.
   key.startsWith('number ')

@@ -11,10 +11,7 @@ import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuye
 export type KnownBuyers = ReturnType<typeof createKnownBuyers>;
 
 export interface KnownBuyer {
-  /**
-   * The buyer as in the newest document with this number, or else with this name, unless a manager has edited the buyer
-   * since.
-   */
+  /** The buyer as in the newest document with this number, or else this name, unless a manager has edited it since. */
   readonly buyer: Buyer;
   /** The time of that document, in milliseconds since 1970; undefined while there is none. */
   readonly lastAt: number | undefined;

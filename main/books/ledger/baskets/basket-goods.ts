@@ -19,10 +19,7 @@ export interface Goods {
   readonly here: readonly GoodsLine[];
   /** The lines with a price, and parts of lines, that were removed and not added again. */
   readonly gone: readonly GoodsLine[];
-  /**
-   * True while the goods wait for a correction that occupies the screen; the document of the correction is not about
-   * them.
-   */
+  /** True while a correction occupies the screen; the correction's document is not about these goods. */
   readonly isAside?: boolean;
 }
 

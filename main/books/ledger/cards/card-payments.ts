@@ -50,10 +50,7 @@ interface Reserved {
   readonly isReturn: boolean;
 }
 
-/**
- * The payments at card terminals. Rows are written first, so that after a crash the terminal can be asked again by
- * their ids.
- */
+/** The payments at card terminals, written first, so that after a crash the terminal can be asked by their ids. */
 export type CardPayments = ReturnType<typeof createCardPayments>;
 
 type Row = Nulls<CardPayment>;
@@ -121,15 +118,9 @@ export function createCardPayments(
      * the id was used otherwise; `bad-input` for a refund of more than was paid by card
      */
     ask: (question: CardQuestion | (() => CardQuestion), by: Actor) => ask.immediate(question, by),
-    /**
-     * Writes the outcome of an unresolved payment; a payment with a known outcome is not changed.
-     * @throws FailureError `not-found`
-     */
+    /** Writes an outcome; a known one is not changed. @throws FailureError `not-found` */
     answer: (id: string, told: CardEnd, at: number) => answer.immediate(id, told, at),
-    /**
-     * Writes the outcome of an unresolved payment that a manager states.
-     * @throws FailureError `not-found` when its outcome is known
-     */
+    /** Writes the outcome that a manager states. @throws FailureError `not-found` when one is known */
     end: (verdict: CardVerdict) => end(verdict),
     /** Returns the manager's agreement with which the sale's payment was requested; valid while the money is taken. */
     agreed: (sale: string, digest: string) => {

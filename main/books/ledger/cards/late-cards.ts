@@ -87,10 +87,7 @@ export function createLateCards(
         const payment = took && ended(id);
         return payment === undefined || took === undefined ? [] : [{ payment, ...took }];
       }),
-    /**
-     * Writes the settlement of an approval into the audit log; the row keeps its first outcome. @throws FailureError
-     * `not-found`
-     */
+    /** Writes an approval's settlement into the audit log; its row stays. @throws FailureError `not-found` */
     settle: ({ id, at, by, reason, number }: CardSettling): CardPayment =>
       inTransaction(() => {
         const row = read().find((each) => each.id === id && each.took !== undefined);

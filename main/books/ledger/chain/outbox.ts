@@ -41,10 +41,7 @@ export function createOutbox(database: Database, ledgerId: string) {
 
   return {
     head: () => atOneMoment(head),
-    /**
-     * Reads the rows after these positions, all at one moment. Events of documents that are not in the batch yet come
-     * later.
-     */
+    /** Reads the rows after these positions at one moment; events of documents outside the batch come later. */
     after: (have: Pick<FeedHead, 'icv' | 'event' | 'audit'>, limits: OutboxLimits) =>
       atOneMoment(() => ({ head: head(), ...read(have, limits) })),
     /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */

@@ -89,10 +89,7 @@ export function createBooksChecks(ledger: CheckedLedger, closing: AbortSignal) {
   }
 
   return {
-    /**
-     * Recomputes the whole chain from the stored bytes while other work continues; a long chain is checked in several
-     * threads.
-     */
+    /** Recomputes the chain from the stored bytes while other work continues; a long one in several threads. */
     checkChain(readers: DocumentReaders) {
       const ranges = rangesWorthThreads();
       if (readers.startThread === undefined || ranges === undefined) return checkChain(inOrder(), readers);

@@ -22,10 +22,7 @@ const busyTimeoutMs = 5_000;
  */
 const worthCheckpointing = 256;
 
-/**
- * The number of pages in the log, 64 MiB in total, from which it is moved within a commit if the terminal was never
- * idle.
- */
+/** The pages in the log, 64 MiB in total, from which a commit moves it if the terminal was never idle. */
 const lastResortCheckpoint = 16_384;
 
 /**

@@ -1,9 +1,6 @@
 import { withLatinDigits } from '../../../../shared/values/arabic-digits.ts';
 
-/**
- * Arabic letters that are written in several ways, with their common form. Marks and hamza seats have been removed
- * already.
- */
+/** Arabic letters that are written in several ways, and their common form; marks and hamza seats are gone before. */
 const oneForMany: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ي',

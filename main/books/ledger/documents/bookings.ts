@@ -12,10 +12,7 @@ export interface BookedVat {
   readonly vat: Halalas;
 }
 
-/**
- * The facts of a document that accounting needs besides its totals; they are stored with it, since reading its XML
- * takes long.
- */
+/** The facts that accounting needs besides a document's totals; stored with it: reading its XML takes long. */
 export interface Booking {
   readonly ownReference?: string | undefined;
   readonly metadata?: Metadata | undefined;

@@ -83,10 +83,7 @@ export interface LedgerEntry extends EntryFacts {
   readonly uuid: string;
   readonly number: string;
   readonly issuedAt: number;
-  /**
-   * The true time of a document that was issued while the clock was ahead, from a manager's correction; milliseconds
-   * since 1970.
-   */
+  /** The true time if the clock was ahead, from a manager's correction; milliseconds since 1970. */
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;

@@ -9,10 +9,7 @@ export interface Claimed {
   /** The issued bytes, the same at every attempt. */
   readonly xml: Buffer;
   readonly mode: SubmissionMode;
-  /**
-   * The number of calls started, this one included. It distinguishes this claim from an earlier one whose lease
-   * expired.
-   */
+  /** The number of calls started, this one included; tells this claim from one whose lease expired. */
   readonly attempts: number;
   readonly issuedAt: number;
   /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */

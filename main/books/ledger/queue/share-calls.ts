@@ -12,10 +12,7 @@ export interface DueDocuments {
   readonly untried: readonly Due[];
   /** The reports, those never sent first and the late ones last. Empty while every call gets an answer. */
   readonly reports: readonly Due[];
-  /**
-   * The untried clearances, and the untried reports of the last minutes, newest first. Empty while every call gets an
-   * answer.
-   */
+  /** The untried clearances and reports of the last minutes, newest first; empty while every call gets an answer. */
   readonly newest: readonly Due[];
   /**
    * Documents tried without success: clearances whose buyer waits, and reports in the last hour before their deadline.

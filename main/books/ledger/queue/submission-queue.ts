@@ -54,10 +54,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
      * wait for the disk only once. No other process gets the claimed documents for `leaseMs`.
      */
     settleAndClaim,
-    /**
-     * Claims up to `limit` due documents, nearest deadline first, late ones last (see DueOrder). Records that the call
-     * started.
-     */
+    /** Claims up to `limit` due documents, nearest deadline first, late ones last, and records the calls. */
     claimDue: (now: number, limit: number, leaseMs: number) =>
       settleAndClaim({ ended: [] }, { now, limit, leaseMs }),
     /** Claims one waiting or parked document now; undefined when it is in progress or final. Fails with `not-found`. */
@@ -87,10 +84,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     makeDueNow: (now: number, limit: number = batch) => makeDue.run({ now, limit }).changes,
     /** Makes parked documents due again; at most `limit`. Returns the number. */
     resendParked: (now: number, limit: number = batch) => unpark.run({ now, limit }).changes,
-    /**
-     * Returns the time at which the next document is due (or a lease ends), in milliseconds since 1970; undefined when
-     * none waits.
-     */
+    /** Returns when the next document is due, or a lease ends: milliseconds since 1970; undefined if none waits. */
     nextWakeAt,
     /** Returns the time at which the next urgent document is due (see DueOrder). */
     nextUrgentAt: (now: number, lastChance: number) => due.nextUrgentAt({ now, lastChance }),

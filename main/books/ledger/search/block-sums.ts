@@ -65,10 +65,7 @@ export function createBlockSums(database: Database, size = blockSize) {
   }
 
   return {
-    /**
-     * Adds up at most this many further blocks and returns their number; a smaller number means that all full blocks are
-     * done.
-     */
+    /** Adds up at most this many blocks; returns their number, which is smaller when all full ones are done. */
     learn: (blocks: number) => Math.max(documents.learn(blocks), parts.learn(blocks)),
     /** Returns the sums of a range by currency; undefined while too many of its documents are not in a block yet. */
     sums: (range: Range, of: SumsOf) => {

@@ -34,10 +34,7 @@ export interface Source {
   readonly from: string;
   readonly where: string;
   readonly counter: string;
-  /**
-   * The number of documents above which the source is not used: walking down from the newest document then finds a page
-   * sooner.
-   */
+  /** Above this number of documents, walking down from the newest finds a page sooner than the source. */
   readonly worthwhile: number;
   /**
    * True when its documents are read newest first without sorting, so that it never reads more than walking down all
@@ -46,10 +43,7 @@ export interface Source {
   readonly isOrdered?: true;
 }
 
-/**
- * Above this number, documents that are spread over the years, or are the newest, are found soon enough by walking
- * down.
- */
+/** Above this number, documents spread over the years, or the newest, are found soon enough by walking down. */
 const spread = 20_000;
 /** The limit for documents with one prefix, which are adjacent and may all be old. */
 const clustered = 120_000;

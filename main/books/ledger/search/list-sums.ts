@@ -6,10 +6,7 @@ import { type FilterPlan, ofMeans } from './invoice-filter.ts';
 export type DocumentSums = NonNullable<CommandOutput<'invoice.sums'>['sums']>[number];
 export type AddedUp = Omit<DocumentSums, 'purchased'>;
 
-/**
- * The number of documents that can be added up within 50 ms; those of one period are adjacent in the file and read
- * faster.
- */
+/** The number of documents added up within 50 ms; those of one period are adjacent in the file and read faster. */
 const summedAtMost = { ofTime: 250_000, ofOthers: 30_000 };
 
 /** Creates the sums. @param prepared returns a statement, prepared once */

@@ -4,10 +4,7 @@ import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { openShiftSql } from './shifts.ts';
 
-/**
- * Actions at the till that have no document, such as opening the drawer. Each is a line of the audit log with role and
- * shift.
- */
+/** The actions at the till without a document, such as opening the drawer: audit lines with role and shift. */
 export const tillActionKinds = [
   'lines-removed',
   'basket-emptied',

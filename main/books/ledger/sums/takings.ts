@@ -72,10 +72,7 @@ const summed = sums
   .join(', ');
 /** The number of documents that are held in memory at once. */
 const atOnce = 500;
-/**
- * The number of the layout, which changes with the kinds of stored sums; a ledger with another number is added up
- * again.
- */
+/** The number of the layout, which changes with the kinds of sums; a ledger with another is added up again. */
 const layout = 6;
 
 /** The stored sums, and the last document in them. Its methods run within the caller's transactions. */

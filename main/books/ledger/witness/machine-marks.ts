@@ -11,10 +11,7 @@ import { type SystemFacts, thisSystem } from './machine-id.ts';
 
 const mark = z.string();
 
-/**
- * Hashes of a machine's parts, each mixed with the ledger's id so that it does not reveal the machine. Unknown parts
- * are omitted.
- */
+/** The hashes of a machine's parts, mixed with the ledger's id so as not to reveal it; unknown parts are omitted. */
 export const machineMarksSchema = z.strictObject({
   /** The board's own UUID or serial number. */
   board: mark.optional(),

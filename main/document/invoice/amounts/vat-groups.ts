@@ -62,10 +62,7 @@ export class GrowingGroup implements VatGroup {
   }
 }
 
-/**
- * Category, rate, and the exemption reason as on the document: the till's own text matters only if there is no official
- * one.
- */
+/** Category, rate and the document's exemption reason: the till's text matters only without an official one. */
 function keyOf(vat: Vat): string {
   const { exemptionCode, exemptionText } = exemption(vat) ?? {};
   return `${vat.category} ${vat.rate} ${exemptionCode ?? ''} ${exemptionText ?? ''}`;

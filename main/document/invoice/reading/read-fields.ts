@@ -74,10 +74,7 @@ export class FieldReader {
     return word ?? words[0];
   }
 
-  /**
-   * Refuses the document if a field of it could not be read.
-   * @throws FailureError `bad-input` with the recorded problems
-   */
+  /** Refuses a document with unreadable fields. @throws FailureError `bad-input` with the recorded problems */
   done(): void {
     if (this.#issues.length > 0) fail('bad-input', { issues: this.#issues });
   }

@@ -23,10 +23,7 @@ export function notePath(index: number): Path {
   return index === 0 ? ['note'] : ['notes', index - 1];
 }
 
-/**
- * A discount or charge is shared among the VAT rates, so a document's allowances do not correspond to the sale's one by
- * one.
- */
+/** A discount or charge is divided among VAT rates, so allowances do not match the sale's one by one. */
 export function adjustmentPath({ charge }: AllowanceCharge, ...field: Path): Path {
   return [charge ? 'charges' : 'discount', ...field];
 }

@@ -12,10 +12,7 @@ export const maxDocumentBytes = Math.floor((authorityProfile.limits.requestBytes
 
 type Parts = Pick<Document<string | Uint8Array>, 'head' | 'opening' | 'rest'>;
 
-/**
- * Refuses a document that could be issued but never sent.
- * @throws FailureError `bad-input` `document-too-large`
- */
+/** Refuses a document that could be issued but never sent. @throws FailureError `bad-input` `document-too-large` */
 export function checkSize({ head, opening, rest }: Parts): void {
   // UTF-8 takes at most three bytes for a unit of UTF-16, so the bytes of most documents need not be counted.
   if ((head.length + opening.length + rest.length) * 3 <= maxDocumentBytes) return;

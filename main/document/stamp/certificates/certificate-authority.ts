@@ -104,10 +104,7 @@ export class CertificateAuthority {
   }
 }
 
-/**
- * Returns the subject of a certificate, with the names that `Certificate` omits.
- * @throws Error when it is not a certificate
- */
+/** Returns a certificate's subject, with names that `Certificate` omits. @throws Error when it is no certificate */
 export function subjectOf(certificate: Certificate): CertificateSubject {
   const [body] = childrenOf(decodeDer(certificate.der));
   const [, , , , , subject, , extensions] = childrenOf(body); // In version 3 the version comes first.

@@ -151,10 +151,7 @@ function failedAt(name: CheckName, detail: string): Check[] {
   });
 }
 
-/**
- * Each block must occur exactly once in the whole document, because readers would hash a second, deeper block
- * differently.
- */
+/** Each block must occur once in the whole document: readers would hash a second, deeper one differently. */
 const places = [
   { block: 'ext:UBLExtensions', shape: extensionsShape },
   { block: "cac:AdditionalDocumentReference[cbc:ID='QR']", shape: qrShape },

@@ -50,10 +50,7 @@ const failed = (name: ArchiveCheck, code: ArchiveFailure, facts = {}): ArchiveRe
   ...{ name, ok: false, code, facts },
 });
 
-/**
- * Reads and checks all manifests of a folder.
- * @throws NodeJS.ErrnoException when the folder or a manifest cannot be read
- */
+/** Reads and checks all manifests of a folder. @throws NodeJS.ErrnoException when one cannot be read */
 export async function readManifests(folder: string, options: CheckManifestsOptions) {
   const files = await readdir(folder);
   const found: Found[] = [];

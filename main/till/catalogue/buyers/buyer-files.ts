@@ -17,10 +17,7 @@ export function createBuyerFiles() {
   const thread = createThread<BuyerTask, BuyerAnswer>('reads files with buyers', startWorker);
   let last: { id: string; book: BuyerBook; rows: readonly ReadBuyer[] } | undefined;
   return {
-    /**
-     * Reads a file and says what its import would do.
-     * @throws FailureError `bad-input` for a file that cannot be read at all
-     */
+    /** Says what a file's import would do. @throws FailureError `bad-input` for a file that cannot be read at all */
     async preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview> {
       const table = (await thread.ask({ kind: 'read', bytes })) as BuyerTable;
       last = { id: randomUUID(), book, rows: table.rows };

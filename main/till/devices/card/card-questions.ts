@@ -66,10 +66,7 @@ export function createCardQuestions({ ledger, terminal, clock, onChange, onError
     ask: asker.ask,
     /** Asks for the outcome of an unresolved payment. @throws FailureError `not-found`, `no-card-terminal` */
     status: async (id: string): Promise<CardPayment> => look(id, 'status'),
-    /**
-     * Asks the card terminal to cancel a payment.
-     * @throws FailureError `not-found`, `no-card-terminal`
-     */
+    /** Asks the card terminal to cancel a payment. @throws FailureError `not-found`, `no-card-terminal` */
     cancel: async (id: string): Promise<CardPayment> => look(id, 'cancel'),
     /**
      * Ends an unresolved payment in the way that a manager states. The card terminal is asked once more first: its answer

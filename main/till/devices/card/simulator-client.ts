@@ -9,10 +9,7 @@ import {
 } from './card-terminal.ts';
 import { answerSchema, type Request } from './simulator-messages.ts';
 
-/**
- * Time limits in milliseconds: for a payment, in which a customer must find the card and the PIN, and for all other
- * questions.
- */
+/** The milliseconds for a payment, in which a customer must find card and PIN, and for all other questions. */
 const askTimeoutMs = 120_000;
 const timeoutMs = 10_000;
 

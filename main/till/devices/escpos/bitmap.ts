@@ -18,10 +18,7 @@ export interface Pixels {
 /** Brightness, of 255, below which a dot is black: thin strokes stay, and the grey around them disappears. */
 const threshold = 150;
 
-/**
- * Turns parts of a page into dots, one below the other; a part that is too wide is cut, and one that is too narrow is
- * padded.
- */
+/** Turns parts of a page into dots, one below the other; too wide a part is cut, too narrow a one is padded. */
 export async function toBitmap(parts: readonly Pixels[], width: number): Promise<Bitmap> {
   const height = parts.reduce((sum, part) => sum + part.height, 0);
   const bytesPerRow = width / 8;
@@ -54,10 +51,7 @@ function withoutWhiteEnd({ width, height, bits }: Bitmap): Bitmap {
 }
 
 const DLE = 0x10;
-/**
- * After DLE, each of these bytes is a command that a printer executes even within a picture: a status, a request, a
- * pulse.
- */
+/** After DLE, a printer executes each of these bytes even within a picture: a status, a request, a pulse. */
 const obeyed = new Set([0x04, 0x05, 0x14]);
 
 /**

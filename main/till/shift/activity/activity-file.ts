@@ -19,10 +19,7 @@ const atOnce = 200;
 
 type About = Pick<TableFile, 'format' | 'language' | 'madeAt'>;
 
-/**
- * Writes the lines that meet a query as a file.
- * @throws FailureError `bad-input` if there are too many for one file
- */
+/** Writes the lines that meet a query as a file. @throws FailureError `bad-input` if there are too many for one file */
 export async function activityFile(
   ledger: Pick<Ledger, 'activity'>,
   query: ActivityQuery,
