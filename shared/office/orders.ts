@@ -62,10 +62,7 @@ export const orders = {
     }),
     output: z.object({ sent: z.int(), left: z.int() }),
   }),
-  /**
-   * Sends articles and their prices, pasted from a spreadsheet: code, Arabic name, English name, price. The same code
-   * is the same article each time.
-   */
+  /** Sends articles as pasted: code, Arabic name, English name, price. The same code is the same article. */
   'order.articles': command({
     roles: commanders,
     input: z.strictObject({

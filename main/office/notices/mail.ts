@@ -23,10 +23,7 @@ export interface MailSender {
   send(mail: Mail): Promise<Mailed>;
 }
 
-/**
- * Time limits in milliseconds for one reply and for a whole mail, so that a server that sends its answer very slowly is
- * abandoned too.
- */
+/** The milliseconds for one reply and for a whole mail, so that a server that answers very slowly is left too. */
 const replyMs = 20_000;
 const wholeMs = 60_000;
 

@@ -49,10 +49,7 @@ function asUnix<T extends Pick<ZipInputFile, 'os' | 'attrs'>>(entry: T): T {
   return entry;
 }
 
-/**
- * Compresses a small file in one piece with the runtime's own code: a month has thousands, and fflate needs much memory
- * for each.
- */
+/** Compresses a small file with the runtime's own code: a month has thousands, and fflate takes much memory. */
 class SmallFile extends ZipPassThrough {
   constructor(name: string) {
     super(name);

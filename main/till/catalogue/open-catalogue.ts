@@ -44,10 +44,7 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
   const setAside = () => createSettings(open().database).read(setAsideSetting) ?? undefined;
 
   return {
-    /**
-     * Returns the catalogue, and opens it first if necessary.
-     * @throws FailureError `articles-broken` while it cannot be opened; each call tries again
-     */
+    /** Opens the catalogue if necessary. @throws FailureError `articles-broken`; each call tries again */
     open: (): Catalogue => open().catalogue,
     /** Returns the catalogue, or undefined while it cannot be opened. */
     ifOpen(): Catalogue | undefined {

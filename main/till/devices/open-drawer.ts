@@ -40,10 +40,7 @@ export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawe
   answer('drawer-opened');
 }
 
-/**
- * Opens the drawer by hand, for which a cashier may need a manager's agreement.
- * @throws FailureError `approval-needed`, `drawer-failed`
- */
+/** Opens it by hand; a cashier may need an agreement. @throws FailureError `approval-needed`, `drawer-failed` */
 export async function openByHand(
   reason: string,
   caller: Caller,

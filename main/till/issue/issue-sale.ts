@@ -197,10 +197,7 @@ export interface CheckedSale {
   readonly cautions: Issue[];
 }
 
-/**
- * Checks a sale against the authority's rules and the earlier documents that it names.
- * @throws FailureError `bad-input` with an issue for each problem
- */
+/** Checks a sale by all rules and its earlier documents. @throws FailureError `bad-input` with each problem */
 export function checkWithEarlier(
   asked: Sale,
   options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {

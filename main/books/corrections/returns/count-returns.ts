@@ -116,10 +116,7 @@ function restOf(
   };
 }
 
-/**
- * Returns the quantities that a note takes of each line: of the line it names, otherwise of the first equal line with
- * enough left.
- */
+/** Returns what a note takes of each line: of the one it names, or the first equal one with enough left. */
 export function quantitiesOf(
   sale: Sale,
   stock: Remaining['stock']['lines'],

@@ -149,10 +149,7 @@ export function createCardPayments(
      */
     reserved: (sale: string | undefined) =>
       selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
-    /**
-     * Writes the outcome of an approval that no document used.
-     * @throws FailureError `not-found`: no such approval, or no such document
-     */
+    /** Writes an unused approval's outcome. @throws FailureError `not-found`: no such approval or document */
     settle: (settling: CardSettling) => settle(settling),
   };
 }
