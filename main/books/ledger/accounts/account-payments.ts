@@ -39,7 +39,7 @@ export interface CounterEntry extends Act {
   readonly reason: string;
 }
 
-type Facts = Omit<AccountPayment, 'by' | 'shift'>;
+type Facts = Omit<AccountPayment, 'by'>;
 type PaymentRow = Nulls<Omit<AccountPayment, 'by'> & Pick<ShiftActor, 'role'> & { approval?: string }> & {
   readonly actor: string;
 };
@@ -131,7 +131,7 @@ export function createPayments(
 }
 
 function createRows(database: Database) {
-  const columns = `p.number, p.id, p.key, p.name, p.at, w.meant_at AS trueAt, p.actor, p.role, p.shift, p.means, p.amount, p.note,
+  const columns = `p.number, p.id, p.key, p.name, p.at, w.meant_at AS trueAt, p.actor, p.role, p.means, p.amount, p.shift, p.note,
     p.approval, p.takes_back AS takesBack, b.number AS takenBackBy
     FROM account_payment AS p LEFT JOIN account_payment AS b ON b.takes_back = p.number
       LEFT JOIN wrong_payment_time AS w ON w.number = p.number`;
@@ -172,9 +172,9 @@ function createRows(database: Database) {
   };
 }
 
-const toPayment = ({ actor, role, approval, shift, ...row }: PaymentRow): AccountPayment => ({
+const toPayment = ({ actor, role, approval, ...row }: PaymentRow): AccountPayment => ({
   ...withoutNulls<Facts>(row),
-  shift: shift ?? undefined,
+  shift: row.shift ?? undefined,
   by: { name: actor, role: role ?? undefined, ...(approval !== null && { approval: JSON.parse(approval) }) },
 });
 
