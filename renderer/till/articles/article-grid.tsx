@@ -34,31 +34,29 @@ export function ArticleGrid({ articles, groups }: ArticleGridProps) {
   return (
     <>
       <p className={styles.hint}>{t('articles.gridHint')}</p>
-      <div className={styles.scroller}>
-        <table className={styles.grid} aria-label={t('articles.title')}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(headOf(column))}
-                </th>
-              ))}
-              <th scope="col">{t('articles.code')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {articles.map((article, index) => (
-              <Row
-                key={article.id}
-                article={article}
-                groups={groups}
-                before={articles[index - 1]?.id}
-                after={articles[index + 1]?.id}
-              />
+      <table className={styles.grid} aria-label={t('articles.title')}>
+        <thead className="visually-hidden">
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(headOf(column))}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+            <th scope="col">{t('articles.code')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {articles.map((article, index) => (
+            <Row
+              key={article.id}
+              article={article}
+              groups={groups}
+              before={articles[index - 1]?.id}
+              after={articles[index + 1]?.id}
+            />
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }
@@ -287,7 +285,6 @@ function Choice<Value extends string>({ head, label, value, options, onChange }:
     <td data-head={head}>
       <NativeSelect
         aria-label={label}
-        className={styles.choice}
         value={value}
         data={[...options]}
         onChange={(event) => {
