@@ -2,10 +2,14 @@ import { Box, Button, Flex, MantineProvider, Stack } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { OfficeOutput } from '../../shared/office/contract.ts';
+import { shortestPassword } from '../../shared/office/people.ts';
+import { CopyLine } from '../ui/components/copy-line.tsx';
 import { Field } from '../ui/components/forms/field.tsx';
 import { useForm } from '../ui/components/forms/use-form.ts';
 import { Sheet } from '../ui/components/layout/sheet.tsx';
 import { Note } from '../ui/components/marks/note.tsx';
+import { QrCode } from '../ui/components/qr-code.tsx';
 import { LanguageProvider } from '../ui/language/language.tsx';
 import { cssVariables, theme } from '../ui/page/theme.ts';
 import { AlarmsScreen } from './alarms-screen.tsx';
@@ -18,10 +22,10 @@ import { createQueries, useOfficeCommand, useOfficeQuery } from './office.ts';
 import { OrdersScreen } from './orders/orders-screen.tsx';
 import { CodeField, EmailField } from './parts/credential-fields.tsx';
 import { may, type Person, PersonContext } from './parts/use-person.ts';
-import { Invitation } from './people/invitation.tsx';
+import styles from './people/invitation.module.css';
 import { LogScreen } from './people/log-screen.tsx';
 import { PeopleScreen } from './people/people-screen.tsx';
-import { useOfficeRoute } from './route.ts';
+import { leaveInvitation, useOfficeRoute } from './route.ts';
 import { OnboardingScreen } from './tills/onboarding-screen.tsx';
 import { TillScreen } from './tills/till-screen.tsx';
 import { TillsScreen } from './tills/tills-screen.tsx';
@@ -158,5 +162,79 @@ function DemoBanner({ children }: { children: ReactNode }) {
         {children}
       </Box>
     </Stack>
+  );
+}
+
+function Invitation({ link }: { link: string }) {
+  const { t, say } = useOfficeWords();
+  const { data, error } = useOfficeQuery('invitation.look', { link });
+  return (
+    <Sheet
+      title={data === undefined ? t('title') : t('invitation.title', { name: data.name })}
+      lead={data && t('invitation.lead', { role: t(`roles.${data.role}`) })}
+    >
+      {error !== null && data === undefined && (
+        <>
+          <Note tone="red">{say(error)}</Note>
+          <Button variant="default" onClick={leaveInvitation}>
+            {t('signIn.title')}
+          </Button>
+        </>
+      )}
+      {data !== undefined && <Form link={link} invited={data} />}
+      <LanguageButton />
+    </Sheet>
+  );
+}
+
+function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitation.look'> }) {
+  const { t, say } = useOfficeWords();
+  const { run, busy } = useOfficeCommand('invitation.accept');
+  const form = useForm({
+    id: 'invitation',
+    initial: { email: '', password: '', repeat: '', code: '' },
+    check: ({ password, repeat }) => ({
+      password: password.length < shortestPassword ? t('invitation.short') : undefined,
+      repeat: repeat === password ? undefined : t('invitation.differs'),
+    }),
+    send: ({ email, password, code }) => run({ link, email, password, code }),
+    onDone: leaveInvitation,
+  });
+  return (
+    <form onSubmit={form.onSubmit}>
+      <EmailField {...form.text('email')} />
+      <div className={styles.pair}>
+        <Field
+          {...form.text('password')}
+          label={t('invitation.password')}
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          required
+        />
+        <Field
+          {...form.text('repeat')}
+          label={t('invitation.repeat')}
+          type="password"
+          dir="ltr"
+          autoComplete="new-password"
+          required
+        />
+      </div>
+      <div className={styles.app}>
+        <QrCode text={invited.address} label={t('invitation.scan')} className={styles.qr} />
+        <div>
+          <p className={styles.scan}>{t('invitation.scan')}</p>
+          <CodeField {...form.text('code')} label={t('invitation.code')} />
+        </div>
+      </div>
+      <div className={styles.secret}>
+        <CopyLine label={t('invitation.secret')} value={invited.secret} />
+      </div>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={form.values.code.length !== 6}>
+        {t('invitation.go')}
+      </Button>
+    </form>
   );
 }

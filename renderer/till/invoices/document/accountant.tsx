@@ -1,13 +1,17 @@
-import { Box, Button, Collapse, CopyButton, UnstyledButton } from '@mantine/core';
+import { Box, Button, Collapse, CopyButton, Flex, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import type { AuthorityAnswer, InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import { FailureError } from '../../../../shared/failure.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
+import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { kindOf } from '../../../ui/components/marks/message-kind.ts';
+import { Note } from '../../../ui/components/marks/note.tsx';
+import { saveFile } from '../../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import styles from './accountant.module.css';
-import { Answers } from './answers.tsx';
-import { XmlView } from './xml-view.tsx';
 
 /**
  * The details that the cashier's screen leaves out. The authority's messages are visible at once; the rest opens on
@@ -102,5 +106,117 @@ function Messages({ invoice }: { invoice: InvoiceDetail }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+type Which = 'issued' | 'cleared';
+
+function XmlView({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, language } = useLanguage();
+  const [shown, setShown] = useState(false);
+  const [which, setWhich] = useState<Which>('issued');
+  const { uuid } = invoice;
+  const { data, error } = useTerminalQuery('invoice.xml', shown ? { uuid, which } : undefined, { gcTime: 0 });
+  if (!shown)
+    return (
+      <Button variant="default" onClick={() => setShown(true)}>
+        {t('invoice.showXml')}
+      </Button>
+    );
+  return (
+    <>
+      <Flex wrap="wrap" gap="0.5rem" mb="sm">
+        {invoice.cleared && (
+          <Choice
+            aria-label={t('invoice.xml')}
+            value={which}
+            onChange={setWhich}
+            data={[
+              { value: 'issued', label: t('invoice.issuedXml') },
+              { value: 'cleared', label: t('invoice.clearedXml') },
+            ]}
+          />
+        )}
+        <CopyButton value={data?.xml ?? ''}>
+          {({ copied, copy }) => (
+            <Button variant="default" disabled={data === undefined} onClick={copy}>
+              {t(copied ? 'app.copied' : 'app.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          disabled={data === undefined}
+          onClick={() => data && saveFile(data.fileName, data.xml, 'application/xml')}
+        >
+          {t('app.save')}
+        </Button>
+      </Flex>
+      {error instanceof FailureError && <Note tone="red">{describeFailure(error.failure, language)}</Note>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <pre className={styles.xml} dir="ltr" tabIndex={0}>
+        {data?.xml}
+      </pre>
+    </>
+  );
+}
+
+function Answers({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, language } = useLanguage();
+  const [shown, setShown] = useState(false);
+  const answered = invoice.timeline.filter(({ httpStatus }) => httpStatus !== undefined).length;
+  const isAsked = shown && answered > 0;
+  const { data, error } = useTerminalQuery('invoice.answers', isAsked ? { uuid: invoice.uuid } : undefined);
+  if (answered === 0) return null;
+  return (
+    <section className={styles.answers}>
+      <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {t('invoice.answers')}
+      </Button>
+      {shown && error instanceof FailureError && (
+        <Note tone="red">{describeFailure(error.failure, language)}</Note>
+      )}
+      {shown && (
+        <ol>
+          {data?.answers.map((answer, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: answers have no id and are replaced as a whole
+            <li key={index}>
+              <Answer answer={answer} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Answer({ answer: { at, httpStatus, body, cut } }: { answer: AuthorityAnswer }) {
+  const { t, format } = useLanguage();
+  return (
+    <>
+      <div className={styles.head}>
+        <p>
+          {format.dateTime(at)} <bdi dir="ltr">{t('invoice.httpStatus', { status: httpStatus })}</bdi>
+        </p>
+        {body !== '' && (
+          <CopyButton value={body}>
+            {({ copied, copy }) => (
+              <Button variant="subtle" onClick={copy}>
+                {t(copied ? 'app.copied' : 'app.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </div>
+      {body === '' ? (
+        <p className={common.remark}>{t('invoice.answerEmpty')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        <pre className={styles.body} dir="ltr" tabIndex={0}>
+          {body}
+        </pre>
+      )}
+      {cut && <p className={common.remark}>{t('invoice.answerCut')}</p>}
+    </>
   );
 }
