@@ -120,25 +120,18 @@ export function useOfficePages<N extends OfficeName, Place>(
   });
 }
 
-export interface OfficeCommandState<N extends OfficeName> {
-  readonly busy: boolean;
-  readonly failure: OfficeFailure | undefined;
-  /**
-   * Sends the command and resolves once everything on the screen has been read again. While an earlier run is in progress,
-   * it does nothing and resolves to undefined.
-   */
-  run(input: OfficeInput<N>): Promise<OfficeAnswer<OfficeOutput<N>> | undefined>;
-}
-
-/** Returns a call for a button. After a command everything on the screen is read again. */
-export function useOfficeCommand<N extends OfficeName>(name: N): OfficeCommandState<N> {
+export function useOfficeCommand<N extends OfficeName>(name: N) {
   const client = useQueryClient();
   const [state, setState] = useState<{ busy: boolean; failure?: OfficeFailure }>({ busy: false });
   const isUnderWay = useRef(false);
   return {
     busy: state.busy,
     failure: state.failure,
-    async run(input) {
+    /**
+     * Sends the command and resolves once everything on the screen has been read again. While an earlier run is in progress,
+     * it does nothing and resolves to undefined.
+     */
+    async run(input: OfficeInput<N>) {
       if (isUnderWay.current) return undefined;
       isUnderWay.current = true;
       setState({ busy: true });

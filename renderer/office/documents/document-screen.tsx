@@ -12,7 +12,6 @@ import { Money } from '../../ui/components/tables/money.tsx';
 import { saveFile } from '../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
-import styles from '../parts/documents.module.css';
 import { OfficePage } from '../parts/office-page.tsx';
 import { AmountCell, SumTable } from '../parts/sum-table.tsx';
 import { addressOf } from '../route.ts';
@@ -156,8 +155,8 @@ function Lines({ known: { lines } }: { known: Known }) {
           <td>
             <bdi>{name}</bdi>
           </td>
-          <td className={styles.amount}>{quantity}</td>
-          <td className={styles.amount}>{unitPrice}</td>
+          <td data-figure>{quantity}</td>
+          <td data-figure>{unitPrice}</td>
           <AmountCell amount={net} />
         </tr>
       ))}

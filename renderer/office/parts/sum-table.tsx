@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { TableHead } from '../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './documents.module.css';
 
@@ -16,20 +17,7 @@ export function SumTable({ heads, amounts, children }: SumTableProps) {
   return (
     <div className={common.scroller}>
       <table className={`${common.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            {amounts.map((head) => (
-              <th key={head} scope="col" className={styles.amount}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead heads={heads} figures={amounts} />
         <tbody>{children}</tbody>
       </table>
     </div>
@@ -39,7 +27,7 @@ export function SumTable({ heads, amounts, children }: SumTableProps) {
 /** A cell with an amount in halalas. */
 export function AmountCell(props: { amount: number; currency?: string }) {
   return (
-    <td className={styles.amount}>
+    <td data-figure>
       <Money {...props} />
     </td>
   );
@@ -53,7 +41,7 @@ export function SumCells({ sum: { count, taxable, vat } }: SumCellsProps) {
   const { format } = useLanguage();
   return (
     <>
-      <td className={styles.amount}>{format.count(count)}</td>
+      <td data-figure>{format.count(count)}</td>
       <AmountCell amount={taxable} />
       <AmountCell amount={vat} />
     </>

@@ -138,13 +138,11 @@ function codeOf(strokes: readonly Stroke[], endedAt?: number): string | undefine
   return strokes.map(({ text }) => text).join('');
 }
 
-interface Speed {
-  readonly isQuick: boolean;
-  readonly isVeryQuick: boolean;
-  readonly isReleased: boolean;
-}
-
-function fewestAt({ isQuick, isVeryQuick, isReleased }: Speed): number {
+function fewestAt({
+  isQuick,
+  isVeryQuick,
+  isReleased,
+}: Readonly<Record<'isQuick' | 'isVeryQuick' | 'isReleased', boolean>>): number {
   if (isReleased) return fewestReleased;
   if (isVeryQuick) return fewestVeryQuick;
   return isQuick ? fewest : fewestSlow;

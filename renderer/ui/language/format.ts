@@ -9,37 +9,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export interface Format {
-  /** Returns an amount such as `1,234.50`, without its currency. */
-  money(amount: Halalas): string;
-  /** Returns the short name of the riyal, `SAR` in English; the code of any other currency. */
-  currency(code: string): string;
-  count(value: number): string;
-  /** Returns a share such as 0.12 as `+12%`, with its sign. */
-  change(share: number): string;
-  /** Returns a date such as `3 Aug 2026`. */
-  date(instant: string): string;
-  /** Returns the name of a month such as `2026-10`. */
-  month(name: string): string;
-  /** Returns a time such as `14:05:09`. */
-  time(instant: string): string;
-  dateTime(instant: string): string;
-  /** Returns a time such as `14:05`. */
-  clock(instant: string): string;
-  /** Returns a day of this year: `3 Aug`. */
-  dayAndMonth(instant: string): string;
-  /** Returns a day of this year and a time: `3 Aug, 14:05`. */
-  dayAndClock(instant: string): string;
-  /** Returns a number of bytes as `1.2 MB`. */
-  size(bytes: number): string;
-  /**
-   * Returns a duration in its two largest units, the smallest being minutes: `23h 10m`. A negative one counts as zero.
-   */
-  span(milliseconds: number): string;
-}
+export type Format = ReturnType<typeof makeFormat>;
 
 /** Each formatter is made when it is first needed; making all of them in both languages would delay a start. */
-function makeFormat(language: Language): Format {
+function makeFormat(language: Language) {
   const locale = locales[language];
   const number = (options: Intl.NumberFormatOptions) =>
     onDemand(() => new Intl.NumberFormat(locale, options));
@@ -63,22 +36,32 @@ function makeFormat(language: Language): Format {
   });
 
   return {
-    // Formats the decimal text, which is exact: Intl does not convert it to a float.
-    money: (amount) => money().format(halalasToText(amount) as Intl.StringNumericLiteral),
-    currency: (code) => (code === 'SAR' ? words[language].formats.riyal : code),
-    count: (value) => formatCount(value, language),
-    change: (share) => change().format(share),
-    date: (instant) => date().format(new Date(instant)),
-    month: (name) => month().format(new Date(`${name}-01`)),
-    time: (instant) => time().format(new Date(instant)),
-    dateTime: (instant) =>
+    /** Such as `1,234.50`, without its currency. The decimal text is exact: Intl does not convert it to a float. */
+    money: (amount: Halalas) => money().format(halalasToText(amount) as Intl.StringNumericLiteral),
+    /** The short name of the riyal, `SAR` in English; the code of any other currency. */
+    currency: (code: string) => (code === 'SAR' ? words[language].formats.riyal : code),
+    count: (value: number) => formatCount(value, language),
+    /** A share such as 0.12 as `+12%`, with its sign. */
+    change: (share: number) => change().format(share),
+    /** Such as `3 Aug 2026`. */
+    date: (instant: string) => date().format(new Date(instant)),
+    /** The name of a month such as `2026-10`. */
+    month: (name: string) => month().format(new Date(`${name}-01`)),
+    /** Such as `14:05:09`; `clock` leaves out the seconds. */
+    time: (instant: string) => time().format(new Date(instant)),
+    dateTime: (instant: string) =>
       `${date().format(new Date(instant))}${words[language].formats.comma}${time().format(new Date(instant))}`,
-    clock: (instant) => clock().format(new Date(instant)),
-    dayAndMonth: (instant) => shortDay().format(new Date(instant)),
-    dayAndClock: (instant) =>
+    clock: (instant: string) => clock().format(new Date(instant)),
+    /** A day of this year: `3 Aug`. */
+    dayAndMonth: (instant: string) => shortDay().format(new Date(instant)),
+    dayAndClock: (instant: string) =>
       `${shortDay().format(new Date(instant))}${words[language].formats.comma}${clock().format(new Date(instant))}`,
-    size: (bytes) => megabytes().format(bytes / 1_000_000),
-    span(milliseconds) {
+    /** Such as `1.2 MB`. */
+    size: (bytes: number) => megabytes().format(bytes / 1_000_000),
+    /**
+     * Returns a duration in its two largest units, the smallest being minutes: `23h 10m`. A negative one counts as zero.
+     */
+    span(milliseconds: number) {
       const left = Math.max(0, milliseconds);
       if (left >= 2 * day) return days().format(Math.floor(left / day));
       const wholeHours = Math.floor(left / hour);

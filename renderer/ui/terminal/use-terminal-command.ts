@@ -9,17 +9,8 @@ interface CommandState {
   readonly failure?: Failure | undefined;
 }
 
-export interface TerminalCommand<N extends CommandName> extends CommandState {
-  /**
-   * Sends the command and resolves once the data that it changed has been read again. While an earlier run is in
-   * progress, it does nothing and resolves to undefined.
-   */
-  run(input: CommandInput<N>): Promise<Result<CommandOutput<N>> | undefined>;
-  forget(): void;
-}
-
 /** Returns a command for a button, with its progress and its failure. */
-export function useTerminalCommand<N extends CommandName>(name: N): TerminalCommand<N> {
+export function useTerminalCommand<N extends CommandName>(name: N) {
   const send = useSend(name);
   const [state, setState] = useState<CommandState>({ busy: false });
   const isUnderWay = useRef(false);
@@ -27,7 +18,11 @@ export function useTerminalCommand<N extends CommandName>(name: N): TerminalComm
   return {
     ...state,
     forget: () => setState({ busy: false }),
-    async run(input) {
+    /**
+     * Sends the command and resolves once the data that it changed has been read again. While an earlier run is in
+     * progress, it does nothing and resolves to undefined.
+     */
+    async run(input: CommandInput<N>) {
       if (isUnderWay.current) return undefined;
       isUnderWay.current = true;
       setState({ busy: true });
