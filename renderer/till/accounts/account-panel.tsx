@@ -230,12 +230,7 @@ function Purchases({ purchases }: Pick<Account, 'purchases'>) {
   );
 }
 
-interface LimitFormProps {
-  readonly of: Pick<Account, 'key' | 'limit'>;
-  onDone(): void;
-}
-
-function LimitForm({ of: { key, limit }, onDone }: LimitFormProps) {
+function LimitForm({ of: { key, limit }, onDone }: { of: Pick<Account, 'key' | 'limit'>; onDone(): void }) {
   const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('account.setLimit');
   const isEmpty = (text: string) => text.trim() === '';

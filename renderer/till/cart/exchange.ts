@@ -13,12 +13,6 @@ export const exchangeSchema = z.object({
 });
 export type DraftExchange = Readonly<z.infer<typeof exchangeSchema>>;
 
-export interface Due {
-  readonly amount: Halalas;
-  /** True if the shop takes the money; false if the customer gets it. */
-  readonly takesMoney: boolean;
-}
-
 /**
  * Returns the money for a basket; for an exchange, this is the difference.
  * @param payable the amount due of the basket's own document
@@ -29,7 +23,11 @@ export function dueOf(
     advanced,
   }: { readonly exchange?: DraftExchange | undefined; readonly advanced: Pick<DraftAdvanced, 'kind'> },
   payable: Halalas,
-): Due {
+): {
+  amount: Halalas;
+  /** True if the shop takes the money; false if the customer gets it. */
+  takesMoney: boolean;
+} {
   if (exchange === undefined) return { amount: payable, takesMoney: advanced.kind !== 'creditNote' };
   const difference = payable - exchange.back;
   return { amount: Math.abs(difference), takesMoney: difference >= 0 };

@@ -12,12 +12,6 @@ import { useCart } from '../cart/cart.tsx';
 import styles from './pay-screen.module.css';
 import type { Card } from './use-card.ts';
 
-interface PayActionsProps {
-  readonly card: Card;
-  readonly isBack: boolean;
-  readonly onBack: () => void;
-}
-
 export function ToCardPayments() {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
@@ -29,7 +23,7 @@ export function ToCardPayments() {
   );
 }
 
-export function PayActions({ card, isBack, onBack }: PayActionsProps) {
+export function PayActions({ card, isBack, onBack }: { card: Card; isBack: boolean; onBack: () => void }) {
   const { t } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();

@@ -12,12 +12,7 @@ import { useCart } from '../cart/cart.tsx';
 import { checkDraft, filledKeys } from '../cart/sale-of-draft.ts';
 import { isUnderWay, StepUnderWay } from './step-under-way.tsx';
 
-interface TroubleProps {
-  readonly remarks: readonly Issue[];
-  readonly onAgain: () => void;
-}
-
-export function Trouble({ remarks, onAgain }: TroubleProps) {
+export function Trouble({ remarks, onAgain }: { remarks: readonly Issue[]; onAgain: () => void }) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit, leaveGone } = useCart();
   if (failure?.code === 'no-shift') return <NoShift />;

@@ -121,13 +121,7 @@ function useCountdown(): [left: number, start: (seconds: number) => void] {
   ];
 }
 
-interface Presses {
-  press(digit: string): void;
-  erase(): void;
-  enter(): void;
-}
-
-function useKeyboard(presses: Presses): void {
+function useKeyboard(presses: { press(digit: string): void; erase(): void; enter(): void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const digit = withLatinNumbers(event.key);

@@ -59,10 +59,6 @@ export function useTerminalAsk<N extends QueryName>(name: N): Ask<N> {
   return useCallback((input) => terminal.call(name, input), [terminal, name]);
 }
 
-export interface Pages<N extends PagedQuery> {
-  readonly pages: PageOf<N>[];
-}
-
 /** Returns the row of a document issued here, as of the latest event. */
 export function useLiveRow(issued: InvoiceRow): InvoiceRow {
   const terminal = useTerminal();
@@ -78,7 +74,7 @@ export function useTerminalPages<N extends PagedQuery>(
   input: Omit<CommandInput<N>, 'before'>,
   next: (page: PageOf<N>) => CommandInput<N>['before'],
   { keepsPrevious = false, ...options }: Options = {},
-): UseInfiniteQueryResult<Pages<N>> {
+): UseInfiniteQueryResult<{ readonly pages: PageOf<N>[] }> {
   const terminal = useTerminal();
   return useInfiniteQuery({
     ...terminal.pages(name, input),

@@ -2,12 +2,7 @@ import type { Halalas } from '../../../../shared/values/money.ts';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './money.module.css';
 
-interface MoneyProps {
-  readonly amount: Halalas | undefined;
-  readonly currency?: string;
-}
-
-export function Money({ amount, currency }: MoneyProps) {
+export function Money({ amount, currency }: { amount: Halalas | undefined; currency?: string }) {
   const { format } = useLanguage();
   const figure = (
     <bdi dir="ltr" className={styles.figure}>
