@@ -18,11 +18,11 @@ const run = (script, args, stdio, env = {}) => {
 // need. Below the memory limit nothing is collected.
 const frugal = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '3GiB' };
 const check = run('check', [], ['ignore', 'pipe', 'pipe'], frugal);
-const said = [];
-for (const stream of [check.stdout, check.stderr]) stream.on('data', (piece) => said.push(piece));
+const output = [];
+for (const stream of [check.stdout, check.stderr]) stream.on('data', (piece) => output.push(piece));
 const checked = once(check, 'close');
 const [tested] = await once(run('test:unit', process.argv.slice(2), 'inherit'), 'close');
 const [found] = await checked;
-process.stderr.write(Buffer.concat(said));
+process.stderr.write(Buffer.concat(output));
 if (found !== 0) console.error('npm test: the linters or the compiler found something, see above');
 process.exitCode = found === 0 ? (tested ?? 1) : 2;

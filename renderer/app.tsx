@@ -99,7 +99,7 @@ function FollowLanguage() {
   const name = status?.person;
   const chosen = status?.language;
   useLayoutEffect(() => {
-    const choose = async (own: Language) => (await setPersonsLanguage({ language: own })).ok;
+    const choose = async (language: Language) => (await setPersonsLanguage({ language })).ok;
     follow(name === undefined ? undefined : { chosen, choose });
   }, [setPersonsLanguage, follow, name, chosen]);
   useEffect(() => void setTerminalsLanguage({ language }), [setTerminalsLanguage, language]);

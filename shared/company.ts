@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundedText, own, pattern } from './fields.ts';
+import { boundedText, codedIssue, pattern } from './fields.ts';
 import {
   sellerAddressSchema,
   sellerIdentificationSchema,
@@ -12,10 +12,13 @@ import {
  * own tool refuses. Source: facts on the certificate request (SDK inputs).
  */
 const certificateName = boundedText(64, 127)
-  .refine((value) => !/[\t\n\r]/.test(value), own('control-character', 'must not contain control characters'))
+  .refine(
+    (value) => !/[\t\n\r]/.test(value),
+    codedIssue('control-character', 'must not contain control characters'),
+  )
   .refine(
     (value) => !/[<>|"&;$%@#^*~`]/.test(value),
-    own('special-character', 'must not contain special characters'),
+    codedIssue('special-character', 'must not contain special characters'),
   );
 
 /** The 11th digit of a group's VAT number is 1. Source: facts on the certificate request. */
@@ -54,7 +57,7 @@ const companyFields = z.strictObject({
 export const companySchema = companyFields.refine(
   ({ vatNumber, certificate }) => !isVatGroup(vatNumber) || memberNumber.test(certificate.organizationUnit),
   {
-    ...own('vat-group-unit', 'must be the ten-digit number of the VAT group’s member'),
+    ...codedIssue('vat-group-unit', 'must be the ten-digit number of the VAT group’s member'),
     path: ['certificate', 'organizationUnit'],
   },
 );

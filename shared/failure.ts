@@ -155,7 +155,7 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   // Our own refinements have their code in `params.code`.
   const params = 'params' in issue ? (issue.params as Record<string, unknown> | undefined) : undefined;
-  const own = params?.code;
+  const ownCode = params?.code;
   const facts: Record<string, string | number> = {};
   for (const source of [issue as unknown as Record<string, unknown>, params ?? {}]) {
     for (const key of ['minimum', 'maximum', 'expected', 'format', 'origin', 'limit', 'value', 'allowed']) {
@@ -169,7 +169,7 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   if (issue.code.startsWith('invalid_') && isMissing(input, issue.path)) facts.received = 'nothing';
   return {
     path,
-    code: typeof own === 'string' ? own : issue.code,
+    code: typeof ownCode === 'string' ? ownCode : issue.code,
     message: issue.message,
     ...(Object.keys(facts).length > 0 && { params: facts }),
   };

@@ -20,7 +20,7 @@ export function withoutLastZeros(digits: string): string {
 }
 
 /** A refinement's message with a stable code for `Issue.code`. */
-export const own = (code: string, error: string, more: Record<string, string | number> = {}) => ({
+export const codedIssue = (code: string, error: string, more: Record<string, string | number> = {}) => ({
   error,
   params: { code, ...more },
 });
@@ -30,7 +30,7 @@ export function pattern(form: RegExp, code: string, error: string) {
   return z
     .string()
     .meta({ pattern: form.source })
-    .refine((value) => form.test(value), own(code, error));
+    .refine((value) => form.test(value), codedIssue(code, error));
 }
 
 /** A plain decimal number, given as text or a JSON number and kept as text: it never becomes a float. */
@@ -79,13 +79,16 @@ export function text(max: number) {
   return z
     .string()
     .meta({ maxLength: max })
-    .refine((value) => !notXml.test(value), own('control-character', 'must not contain control characters'))
+    .refine(
+      (value) => !notXml.test(value),
+      codedIssue('control-character', 'must not contain control characters'),
+    )
     .transform((value) => value.trim())
-    .refine((value) => visible.test(value), own('blank', 'must not be blank'))
+    .refine((value) => visible.test(value), codedIssue('blank', 'must not be blank'))
     .refine(
       // A text never has more characters than UTF-16 units, so short texts need not be counted.
       (value) => value.length <= max || [...value].length <= max,
-      own('too-long', `must have at most ${max} characters`, { limit: max }),
+      codedIssue('too-long', `must have at most ${max} characters`, { limit: max }),
     );
 }
 
@@ -110,7 +113,7 @@ export const looksAlike = (one: string, other: string): boolean => plainName(one
 export function boundedText(max: number, maxBytes: number) {
   return text(max).refine(
     (value) => new TextEncoder().encode(value).length <= maxBytes,
-    own('too-many-bytes', `must take at most ${maxBytes} bytes`, { limit: maxBytes }),
+    codedIssue('too-many-bytes', `must take at most ${maxBytes} bytes`, { limit: maxBytes }),
   );
 }
 
@@ -125,10 +128,10 @@ const uuidForm = new RegExp(uuidPattern);
  */
 export const uuid = z
   .string()
-  .refine((value) => uuidForm.test(value), own('uuid', 'must be a UUID'))
+  .refine((value) => uuidForm.test(value), codedIssue('uuid', 'must be a UUID'))
   .refine(
     (value) => /[^{}0-]/.test(value) || !uuidForm.test(value),
-    own('uuid-zero', 'must not be zeros alone'),
+    codedIssue('uuid-zero', 'must not be zeros alone'),
   )
   .meta({ pattern: uuidPattern, description: 'Capitals and braces make no difference' })
   .transform((value) => value.replace(/[{}]/g, '').toLowerCase());

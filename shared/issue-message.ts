@@ -39,8 +39,8 @@ export function describeFinding(issue: z.core.$ZodRawIssue): string {
 }
 
 function formOf({ format, pattern }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string {
-  const known = describeForm(format, 'en');
-  if (known !== undefined) return known;
+  const knownForm = describeForm(format, 'en');
+  if (knownForm !== undefined) return knownForm;
   return pattern === undefined ? 'is not in the right form' : `must have the form ${pattern}`;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own, text } from './fields.ts';
+import { codedIssue, text } from './fields.ts';
 
 /* The shop's own lines on a receipt. They are printed beside the document and are not part of it. */
 
@@ -56,7 +56,7 @@ export const shopLinesSchema = z.strictObject({
   /** The logo: a PNG without transparency, Base64. */
   logo: z
     .base64()
-    .refine((logo) => logo.length <= logoCharacters, own('logo', 'must be a PNG of at most 64 KB'))
+    .refine((logo) => logo.length <= logoCharacters, codedIssue('logo', 'must be a PNG of at most 64 KB'))
     .optional(),
   riyalSign: z.enum(riyalSigns),
   /** The parts whose visibility differs from the default. */

@@ -122,8 +122,8 @@ function writeDeb(files) {
     Homepage: given.url,
     Description: [summary, ...lines.map((line) => ` ${line === '' ? '.' : line}`)].join('\n'),
   };
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
-  writeFileSync(path.join(control, 'control'), said.map(([name, value]) => `${name}: ${value}\n`).join(''));
+  const stated = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  writeFileSync(path.join(control, 'control'), stated.map(([name, value]) => `${name}: ${value}\n`).join(''));
   const sums = regular.map((file) => {
     const sum = createHash('md5').update(readFileSync(file)).digest('hex');
     return `${sum}  ${path.relative(files, file)}\n`;
@@ -151,7 +151,7 @@ function writeDeb(files) {
 function writeRpm(files) {
   const top = path.join(work, 'rpm');
   const quoted = (name) => `"/${name}"`;
-  const own = entriesOf(files).filter((file) => !lstatSync(file).isDirectory());
+  const leaves = entriesOf(files).filter((file) => !lstatSync(file).isDirectory());
   const ownFolder = path.join(files, 'opt');
   const folders = entriesOf(files).filter(
     (file) => file.startsWith(`${ownFolder}${path.sep}`) && lstatSync(file).isDirectory(),
@@ -183,7 +183,7 @@ function writeRpm(files) {
     '%files',
     '%defattr(-,root,root,-)',
     ...folders.map((file) => `%dir ${quoted(path.relative(files, file))}`),
-    ...own.map((file) => quoted(path.relative(files, file))),
+    ...leaves.map((file) => quoted(path.relative(files, file))),
   ];
   writeFileSync(path.join(work, 'khatm.spec'), `${spec.join('\n')}\n`);
   const define = (name, value) => ['--define', `${name} ${value}`];

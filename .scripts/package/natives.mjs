@@ -23,10 +23,10 @@ const platforms = {
 const keytarOf = (platform, arch) => `@github/keytar/prebuilds/${platform}-${arch}/keytar.node`;
 
 function platformOf(platform, arch) {
-  const known = platforms[platform];
-  if (known === undefined || !['x64', 'arm64'].includes(arch))
+  const addons = platforms[platform];
+  if (addons === undefined || !['x64', 'arm64'].includes(arch))
     throw new Error(`no native addons are known for ${platform} ${arch}`);
-  return known;
+  return addons;
 }
 
 /** Returns the native addons of a package for this target, as paths inside it. */

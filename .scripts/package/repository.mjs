@@ -52,8 +52,8 @@ const coming = `${suite}.coming`;
 rmSync(coming, { recursive: true, force: true });
 const lists = architectures.flatMap((architecture) => {
   const folder = path.join('main', `binary-${architecture}`);
-  const own = packages.filter((each) => each.architecture === architecture);
-  const text = Buffer.from(`${own.map(({ stanza }) => stanza).join('\n\n')}\n`);
+  const chosen = packages.filter((each) => each.architecture === architecture);
+  const text = Buffer.from(`${chosen.map(({ stanza }) => stanza).join('\n\n')}\n`);
   return [
     [path.join(folder, 'Packages'), text],
     [path.join(folder, 'Packages.gz'), gzipSync(text)],
@@ -82,11 +82,11 @@ function stanzaOf(file) {
   const fields = run('dpkg-deb', ['--field', path.join(out, file)]).trimEnd();
   const bytes = readFileSync(path.join(out, file));
   const field = (name) => new RegExp(`^${name}: (.+)$`, 'm').exec(fields)?.[1];
-  const own = [`Filename: ${file}`, `Size: ${bytes.length}`, `SHA256: ${sha256(bytes)}`];
+  const fileFields = [`Filename: ${file}`, `Size: ${bytes.length}`, `SHA256: ${sha256(bytes)}`];
   return {
     architecture: field('Architecture'),
     version: field('Version'),
-    stanza: [fields, ...own].join('\n'),
+    stanza: [fields, ...fileFields].join('\n'),
   };
 }
 

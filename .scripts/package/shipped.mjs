@@ -1,4 +1,4 @@
-// Says which libraries are in a package: the list of materials (CycloneDX) and the texts of their licences.
+// Says which libraries are in a package: the list of materials (CycloneDX) and the texts of their licenseFiles.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -84,7 +84,7 @@ export function writeMaterials(folder) {
   return file;
 }
 
-/** Returns the libraries of a target with the texts of their licences. */
+/** Returns the libraries of a target with the texts of their licenseFiles. */
 function licencesOf({ platform, arch }) {
   const natives = nativesOf(platform, arch);
   const folders = installedFolders();
@@ -96,18 +96,20 @@ function licencesOf({ platform, arch }) {
       const { name, version, licenses = [] } = component;
       const kinds = licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression);
       const folder = folders.get(component['bom-ref']);
-      const own =
+      const licenseFiles =
         folder !== undefined && existsSync(folder)
           ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
           : [];
-      const words = own.toSorted().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+      const words = licenseFiles
+        .toSorted()
+        .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
       const text = words.join('\n\n');
       // Some packages name the kind of licence only in the licence's title.
       return { name, version, licence: kinds.join(', ') || text.split('\n', 1)[0], text };
     });
 }
 
-/** Writes the licences of all libraries of a target: one file for people to read, and one for the program's window. */
+/** Writes the licenseFiles of all libraries of a target: one file for people to read, and one for the program's window. */
 export function writeLicences({ text, json }, target) {
   const libraries = licencesOf(target);
   writeFileSync(json, `${JSON.stringify(libraries)}\n`);

@@ -26,12 +26,12 @@ export function signPackage({ resources, platform, arch, version }) {
   const list = Buffer.from(`${JSON.stringify({ version, platform, arch, files }, undefined, 2)}\n`);
   const key = createPrivateKey(readFileSync(process.env.KHATM_SIGNING_KEY ?? developmentKey));
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
-  const known = releaseKeys.find((each) => each.spki === spki);
-  if (known === undefined)
+  const releaseKey = releaseKeys.find((each) => each.spki === spki);
+  if (releaseKey === undefined)
     throw new Error(
       'the signing key is none of main/app/electron/updates/release-keys.ts; KHATM_DEVELOPMENT_PACKAGE=1 makes a package to try',
     );
   writeFileSync(path.join(resources, 'files.json'), list);
   writeFileSync(path.join(resources, 'files.json.sig'), sign(null, list, key).toString('base64'));
-  return known.name;
+  return releaseKey.name;
 }

@@ -26,7 +26,7 @@ export function importsOf(bytes) {
   const optional = header + 24;
   const isWide = bytes.readUInt16LE(optional) === 0x20b;
   const directories = optional + (isWide ? 112 : 96);
-  const known = bytes.readUInt32LE(directories - 4);
+  const directoryCount = bytes.readUInt32LE(directories - 4);
   const sections = optional + bytes.readUInt16LE(header + 20);
   const count = bytes.readUInt16LE(header + 6);
 
@@ -45,7 +45,7 @@ export function importsOf(bytes) {
     { directory: 1, size: 20, name: 12 },
     { directory: 13, size: 32, name: 4 },
   ]) {
-    const table = directory < known ? bytes.readUInt32LE(directories + 8 * directory) : 0;
+    const table = directory < directoryCount ? bytes.readUInt32LE(directories + 8 * directory) : 0;
     if (table === 0) continue;
     for (let entry = offsetOf(table); bytes.readUInt32LE(entry + name) !== 0; entry += size) {
       const begin = offsetOf(bytes.readUInt32LE(entry + name));

@@ -98,11 +98,11 @@ export function readErrors(
   }
   const results = body[answerFields.validationResults];
   const { code, category, message } = readNamed(names, body);
-  const own = { code, category, message };
+  const ownMessage = { code, category, message };
   return [
     ...(isObject(results) ? readMessages(names, results[answerFields.errors]) : []),
     ...readMessages(names, body[answerFields.errorList]),
-    ...(code === undefined && message === undefined ? [] : readMessages(names, own)),
+    ...(code === undefined && message === undefined ? [] : readMessages(names, ownMessage)),
   ];
 }
 

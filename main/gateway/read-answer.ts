@@ -135,8 +135,9 @@ function readDuplicate(reading: Reading): Outcome {
 function readRejected(reading: Reading): Outcome {
   if (!reading.hasResults) return answered('request-refused', reading);
   if (reading.word === 'accepted' || reading.word === 'unknown') return unknownStatus(reading);
-  const said = reading.word === 'rejected' || reading.validation === 'rejected' || reading.errors.length > 0;
-  return answered(said ? 'rejected' : 'request-refused', reading);
+  const isRejected =
+    reading.word === 'rejected' || reading.validation === 'rejected' || reading.errors.length > 0;
+  return answered(isRejected ? 'rejected' : 'request-refused', reading);
 }
 
 function isDuplicate(profile: GatewayProfile, { errors }: Reading): boolean {

@@ -85,8 +85,8 @@ export function presentProblem(problem: Problem, language: Language, requestId: 
 
 function titleIn(language: Language, { code, title }: Problem): string {
   if (Object.hasOwn(requestProblems, code)) return problemWords[language][code as RequestProblem];
-  const known = failureCodes.find((each) => each === code);
-  return known === undefined ? title : describeFailure({ code: known }, language);
+  const knownCode = failureCodes.find((each) => each === code);
+  return knownCode === undefined ? title : describeFailure({ code: knownCode }, language);
 }
 
 /** Every problem that the API can return, with its text, for the API's pages. */
@@ -97,8 +97,8 @@ export function allProblems(): { code: string; status: number; words: Record<Lan
     words: { en: describeFailure({ code }, 'en'), ar: describeFailure({ code }, 'ar') },
   }));
   const requests = Object.entries(requestProblems).map(([code, status]) => {
-    const known = code as RequestProblem;
-    return { code, status, words: { en: problemWords.en[known], ar: problemWords.ar[known] } };
+    const problem = code as RequestProblem;
+    return { code, status, words: { en: problemWords.en[problem], ar: problemWords.ar[problem] } };
   });
   return [...requests, ...failures].toSorted((a, b) => a.status - b.status);
 }

@@ -57,8 +57,8 @@ const choices = ['value-not-allowed', 'payment-means'];
 function sayIn(language: Language, issue: Issue, code: string): string {
   const { format, allowed } = issue.params ?? {};
   const form = code === 'wrong-form' ? describeForm(String(format), language) : undefined;
-  const said = form ?? describeIssue(named(issue, code), language);
-  return choices.includes(code) && allowed !== undefined ? `${said}: ${allowed}` : said;
+  const text = form ?? describeIssue(named(issue, code), language);
+  return choices.includes(code) && allowed !== undefined ? `${text}: ${allowed}` : text;
 }
 
 /** Describes a wrong type by its own code: the screens' text for it says that a field is blank. */

@@ -15,9 +15,9 @@ export async function createAnswering(server: Server, context: SandboxContext, m
     reply.header('Date', new Date(clock.now()).toUTCString());
     // Refuses web pages whose host name points at this machine (DNS rebinding), and requests from other sites, which
     // browsers mark with their origin.
-    const own = ['127.0.0.1', 'localhost'].includes(request.hostname);
+    const isLocal = ['127.0.0.1', 'localhost'].includes(request.hostname);
     const from = request.headers.origin ?? `http://${request.host}`;
-    if (!own || from !== `http://${request.host}`)
+    if (!isLocal || from !== `http://${request.host}`)
       return reply.code(403).send({ message: 'this machine only' });
   });
   app.setErrorHandler((error: FastifyError, _, reply) => {

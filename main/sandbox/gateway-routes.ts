@@ -137,11 +137,11 @@ function requestedAnswer(
 }
 
 function failure(status: number): Answer {
-  const known = [invalidCredentials, wrongVersion, tooManyRequests].find(
+  const refusal = [invalidCredentials, wrongVersion, tooManyRequests].find(
     (answer) => answer.status === status,
   );
   return (
-    known ?? {
+    refusal ?? {
       status,
       body: { category: 'HTTP-Errors', code: String(status), message: 'Requested by a directive' },
     }

@@ -19,9 +19,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** POST /compliance: a certificate request and a one-time password for the compliance pair. */
 export function issueCompliance(context: SandboxContext, body: JsonObject, otp: string | undefined): Answer {
-  const asked = readAsked(context, body, otp);
-  if ('status' in asked) return asked;
-  return issue(context, asked, { kind: 'compliance', byRenewal: false, complianceRequestId: null });
+  const request = readRequest(context, body, otp);
+  if ('status' in request) return request;
+  return issue(context, request, { kind: 'compliance', byRenewal: false, complianceRequestId: null });
 }
 
 /**
@@ -36,16 +36,16 @@ export function renewProduction(
   current: Credential,
 ): Answer {
   const { faults, profile } = context;
-  const asked = readAsked(context, body, otp);
-  if ('status' in asked) return asked;
-  if (deviceOf(asked.request.subject) !== current.device)
+  const request = readRequest(context, body, otp);
+  if ('status' in request) return request;
+  if (deviceOf(request.request.subject) !== current.device)
     return refusal(400, 'Invalid-CSR', 'The certificate request is for another device or VAT number');
   const terms = { byRenewal: true, complianceRequestId: null };
   const wrapped = faults.take('not-compliant') !== undefined;
   if (!wrapped && faults.take('not-compliant-bare') === undefined)
-    return issue(context, asked, { kind: 'production', ...terms });
+    return issue(context, request, { kind: 'production', ...terms });
 
-  const answer = issue(context, asked, { kind: 'compliance', ...terms });
+  const answer = issue(context, request, { kind: 'compliance', ...terms });
   if (answer.status !== 200) return answer;
   const pair = notCompliant(context, answer.body);
   return { status: 428, body: wrapped ? { [profile.answerFields.wrapper]: pair } : pair };
@@ -89,14 +89,18 @@ function missingSteps({ play, credentials, faults }: SandboxContext, compliance:
     .map(stepName);
 }
 
-interface Asked {
+interface ParsedRequest {
   readonly pem: string;
   readonly request: CertificateRequest;
   /** The password is used up when the certificate is issued (C 3820), so a corrected request may use it again. */
   readonly otp?: string | undefined;
 }
 
-function readAsked(context: SandboxContext, body: JsonObject, otp: string | undefined): Asked | Answer {
+function readRequest(
+  context: SandboxContext,
+  body: JsonObject,
+  otp: string | undefined,
+): ParsedRequest | Answer {
   const { profile, play, faults } = context;
   if (otp === undefined || otp === '') return refusal(400, 'Missing-OTP', 'OTP is required');
   if (faults.take('otp-refused') !== undefined || !servesOtp(context, otp)) return invalidOtp();
@@ -123,7 +127,7 @@ function servesOtp({ play, credentials, clock }: SandboxContext, otp: string): b
 
 type Terms = Pick<NewCredential, 'kind' | 'byRenewal' | 'complianceRequestId'>;
 
-function issue(context: SandboxContext, { pem, request, otp }: Asked, terms: Terms): Answer {
+function issue(context: SandboxContext, { pem, request, otp }: ParsedRequest, terms: Terms): Answer {
   const { authority, credentials, clock, faults, play, profile } = context;
   const now = clock.now();
   const canned = play.canned || faults.take('canned-certificate') !== undefined;

@@ -59,7 +59,7 @@ td { font-variant-numeric: tabular-nums; }
 <h1>${sandboxTexts.notTheAuthority.en}</h1>
 <h1 lang="ar" dir="rtl">${sandboxTexts.notTheAuthority.ar}</h1>
 </div>
-${notice === undefined ? '' : said(notice)}
+${notice === undefined ? '' : bilingual(notice)}
 <p>${summary.en}</p>
 <p lang="ar" dir="rtl">${summary.ar}</p>
 <form method="post" action="/">
@@ -118,7 +118,7 @@ function directiveRow({ form, en, ar }: DirectiveHelp): string {
   return `<tr><td><code>${escapeHtml(form)}</code></td><td>${words}</td></tr>`;
 }
 
-function said({ en, ar }: Text): string {
+function bilingual({ en, ar }: Text): string {
   return `<p role="status"><strong>${escapeHtml(en)}</strong></p>
 <p lang="ar" dir="rtl"><strong>${escapeHtml(ar)}</strong></p>`;
 }

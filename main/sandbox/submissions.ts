@@ -20,8 +20,12 @@ export function checkCompliance(
   credential: Credential,
   language: Language,
 ): Answer {
-  const own = readCertificate(credential.certificate);
-  const checked = checkDocument(submitted, (text) => (text === own.text ? own : undefined), clock.now());
+  const ownCertificate = readCertificate(credential.certificate);
+  const checked = checkDocument(
+    submitted,
+    (text) => (text === ownCertificate.text ? ownCertificate : undefined),
+    clock.now(),
+  );
   const { facts } = checked;
   const findings = [...checked.findings];
   const document = facts && seriesDocumentOf(facts);
@@ -57,7 +61,7 @@ export function submit(
   const directives = directivesFor(context, where, submitted.xml);
   const isNew = context.documents.find(submitted.uuid) === undefined;
   const after = directives.take('slow')?.milliseconds;
-  const isLost = isNew && directives.own('drop') !== undefined;
+  const isLost = isNew && directives.directiveFor('drop') !== undefined;
   return { ...decide(context, { where, submitted, credential, language, directives }), after, isLost };
 }
 
@@ -79,8 +83,8 @@ function decide(context: SandboxContext, call: DocumentCall): Answer {
       body: { message: `Clearance is switched off. ${sandboxTexts.notTheAuthority[language]}` },
     };
   }
-  const known = documents.find(submitted.uuid);
-  if (known !== undefined) return answerAgain(context, where, submitted, known, language);
+  const earlier = documents.find(submitted.uuid);
+  if (earlier !== undefined) return answerAgain(context, where, submitted, earlier, language);
   if (directives.take('park') !== undefined)
     return refusal(400, 'Invalid-Request', sandboxTexts.findings.parkedForPractice[language]);
 
@@ -123,8 +127,8 @@ function stampCertificate(
   { device }: Credential,
   text: string,
 ): Certificate | undefined {
-  const known = context.credentials.productionCertificates(device).includes(text);
-  return known ? readCertificate(text) : adoptedStampCertificate(context, device, text);
+  const isKnown = context.credentials.productionCertificates(device).includes(text);
+  return isKnown ? readCertificate(text) : adoptedStampCertificate(context, device, text);
 }
 
 /**
@@ -177,13 +181,13 @@ function answerAgain(
   context: SandboxContext,
   where: Interface,
   { xml }: Submitted,
-  known: AcceptedDocument,
+  earlier: AcceptedDocument,
   language: Language,
 ): Answer {
-  if (known.interface !== where || !known.xml.equals(xml))
+  if (earlier.interface !== where || !earlier.xml.equals(xml))
     return rejected(context, where, [error('sandbox-uuid-reused', 'SANDBOX', 'uuidReused')], language);
-  context.documents.receivedAgain(known.uuid);
-  if (where === 'clearance') return accepted(known, 208, language);
+  context.documents.receivedAgain(earlier.uuid);
+  if (where === 'clearance') return accepted(earlier, 208, language);
   const duplicate = error('sandbox-duplicate', context.profile.duplicateCategory, 'reportedAgain');
   return { ...rejected(context, where, [duplicate], language), status: 409 };
 }

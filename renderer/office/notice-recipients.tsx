@@ -36,7 +36,7 @@ export function NoticeRecipients() {
       {data !== undefined && data.recipients.length > 0 && (
         <ul className={list.list}>
           {data.recipients.map((recipient) => (
-            <RecipientRow key={recipient.recipient} known={recipient} now={data.now} />
+            <RecipientRow key={recipient.recipient} row={recipient} now={data.now} />
           ))}
         </ul>
       )}
@@ -86,11 +86,11 @@ function Secret({ secret, onDone }: { secret: string; onDone(): void }) {
 
 const tones = { waiting: 'amber', delivered: 'good', dead: 'red' } as const;
 
-function RecipientRow({ known, now }: { known: Recipient; now: string }) {
+function RecipientRow({ row, now }: { row: Recipient; now: string }) {
   const { t, say, when } = useOfficeWords();
   const test = useOfficeCommand('notice.test');
   const remove = useOfficeCommand('notice.remove');
-  const { recipient, kind, address, last, waiting } = known;
+  const { recipient, kind, address, last, waiting } = row;
   const failure = test.failure ?? remove.failure;
   return (
     <li className={list.row}>

@@ -173,7 +173,7 @@ const shiftMoves = { answers: 'shift.current', rereads: ['shift.report'] } as co
 
 const cardMoves = { rereads: ['card.ofSale', 'card.returns', 'card.open', 'terminal.status'] } as const;
 
-const saidByStatus = { rereads: ['terminal.status'] } as const;
+const shownInStatus = { rereads: ['terminal.status'] } as const;
 
 const endpointMoves = { rereads: ['webhook.endpoints', 'webhook.deliveries'] } as const;
 
@@ -204,12 +204,12 @@ const remoteMoves = { answers: 'remote.get', rereads: ['remoteInvoice.list'] } a
  */
 export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'terminal.setLanguage': none,
-  'people.signIn': saidByStatus,
-  'people.setLanguage': saidByStatus,
-  'people.signOut': saidByStatus,
+  'people.signIn': shownInStatus,
+  'people.setLanguage': shownInStatus,
+  'people.signOut': shownInStatus,
   'people.save': peopleMove,
   'people.remove': peopleMove,
-  'people.acknowledge': saidByStatus,
+  'people.acknowledge': shownInStatus,
   'people.recover': peopleMove,
   'session.touch': none,
   'session.confirm': none,
@@ -217,7 +217,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'environment.setAddress': environmentMoves,
   'environment.setVersion': environmentMoves,
   'vault.unlock': { rereads: ['terminal.status', 'environment.list'] },
-  'vault.changePassphrase': saidByStatus,
+  'vault.changePassphrase': shownInStatus,
   'company.save': { rereads: ['company.get', 'terminal.status'] },
   'credential.begin': credentialMoves,
   'credential.continue': credentialMoves,
@@ -283,7 +283,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'device.tryDrawer': none,
   'device.tryDisplay': none,
   'device.tryCard': none,
-  'drawer.open': saidByStatus,
+  'drawer.open': shownInStatus,
   'display.show': none,
   'shift.open': shiftMoves,
   'shift.move': shiftMoves,
@@ -295,15 +295,15 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'activity.check': none,
   'shift.setRequired': { answers: 'shift.current', rereads: [] },
   'invoice.send': { rereads: ['invoice.get'] },
-  'invoice.sendParked': saidByStatus,
-  'invoice.tryNow': saidByStatus,
+  'invoice.sendParked': shownInStatus,
+  'invoice.tryNow': shownInStatus,
   'practice.cause': { answers: 'practice.faults', rereads: [] },
   'practice.setPort': { answers: 'practice.sandbox', rereads: [] },
   'practice.end': { answers: 'practice.faults', rereads: [] },
   'receipt.print': none,
   'receipt.setSettings': { rereads: ['receipt.settings', 'terminal.status'] },
   'receipt.printTest': none,
-  'clock.confirm': saidByStatus,
+  'clock.confirm': shownInStatus,
   'clock.correct': { rereads: ['terminal.status', 'invoice.list', 'invoice.get'] },
   'maintenance.setBackups': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
   'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
@@ -330,8 +330,8 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'maintenance.check': none,
   'diagnosis.run': none,
   'diagnosis.bundle': none,
-  'maintenance.adoptPlace': saidByStatus,
-  'maintenance.resumeIssuing': saidByStatus,
+  'maintenance.adoptPlace': shownInStatus,
+  'maintenance.resumeIssuing': shownInStatus,
   'integration.clients.create': { rereads: ['integration.clients.list'] },
   'integration.clients.scope': { rereads: ['integration.clients.list'] },
   'integration.clients.rotate': { rereads: ['integration.clients.list'] },

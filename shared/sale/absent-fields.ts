@@ -32,15 +32,15 @@ export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.Zo
     );
     const clean: Clean = (value) => {
       if (!isObject(value)) return value;
-      const said: Record<string, unknown> = {};
+      const stated: Record<string, unknown> = {};
       for (const [key, each] of Object.entries(value)) {
         const field = fields.get(key);
         const cleaned = field === undefined ? each : field.clean(each);
-        if (field?.optional !== true) put(said, key, cleaned);
+        if (field?.optional !== true) put(stated, key, cleaned);
         else if (!saysNothing(cleaned))
-          put(said, key, Array.isArray(cleaned) ? cleaned.filter((one) => !saysNothing(one)) : cleaned);
+          put(stated, key, Array.isArray(cleaned) ? cleaned.filter((one) => !saysNothing(one)) : cleaned);
       }
-      return said;
+      return stated;
     };
     return zeroIsNothing.has(object) ? (value) => withoutZeros(clean(value)) : clean;
   }

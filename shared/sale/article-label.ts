@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own } from '../fields.ts';
+import { codedIssue } from '../fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { type WeightUnit, weightUnits } from './units.ts';
 
@@ -16,7 +16,9 @@ const gramDecimals = saleLimits.quantityDecimals - 3;
 export const labelRuleSchema = z
   .strictObject({
     /** The prefix 20 to 29; 2 stands for all of them if the second digit belongs to the article. */
-    prefix: z.string().refine((text) => /^2\d?$/.test(text), own('label-prefix', 'must be 2, or 20 to 29')),
+    prefix: z
+      .string()
+      .refine((text) => /^2\d?$/.test(text), codedIssue('label-prefix', 'must be 2, or 20 to 29')),
     kind: z.enum(['weight', 'price']),
     articleDigits: z.int().min(1).max(10),
     /** True when a check digit comes before the value. It is skipped: the last one covers the whole code. */

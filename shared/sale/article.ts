@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, own, text } from '../fields.ts';
+import { codedIssue, decimal, text } from '../fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { vatSchema } from './sale-line.ts';
 import { units } from './units.ts';
@@ -40,7 +40,7 @@ const names = { nameAr: name, nameEn: name };
 
 const hasName = (named: { readonly nameAr?: unknown; readonly nameEn?: unknown }) =>
   named.nameAr !== undefined || named.nameEn !== undefined;
-const nameMissing = { ...own('name-missing', 'must have a name in one language'), path: ['nameAr'] };
+const nameMissing = { ...codedIssue('name-missing', 'must have a name in one language'), path: ['nameAr'] };
 
 /** A price of one unit in riyals, VAT included. */
 export const priceSchema = decimal(saleLimits.priceDecimals, 'notNegative');

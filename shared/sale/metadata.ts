@@ -23,20 +23,20 @@ export const metadataSchema = z
       refuse([], 'metadata-form', 'must be an object of texts');
       return z.NEVER;
     }
-    const said = Object.entries(value).filter(
+    const stated = Object.entries(value).filter(
       ([, one]) => one !== null && one !== undefined && !(typeof one === 'string' && one.trim() === ''),
     );
     const { metadataKeys, metadataValue } = saleLimits;
-    if (said.length > metadataKeys)
+    if (stated.length > metadataKeys)
       refuse([], 'metadata-keys', `must have at most ${metadataKeys} keys`, metadataKeys);
-    for (const [name, text] of said.slice(0, metadataKeys + 1)) {
+    for (const [name, text] of stated.slice(0, metadataKeys + 1)) {
       if (!key.test(name)) refuse([name], 'metadata-key', `must have a name of the form ${keyForm}`);
       else if (typeof text !== 'string' || !text.isWellFormed())
         refuse([name], 'metadata-form', 'must be a text');
       else if ([...text].length > metadataValue)
         refuse([name], 'too-long', `must have at most ${metadataValue} characters`, metadataValue);
     }
-    return Object.fromEntries(said) as Metadata;
+    return Object.fromEntries(stated) as Metadata;
   })
   .meta({
     type: 'object',

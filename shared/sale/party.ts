@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundedText, own, pattern, text } from '../fields.ts';
+import { boundedText, codedIssue, pattern, text } from '../fields.ts';
 import { saleLimits } from './sale-limits.ts';
 
 /* The seller and the buyer, as a sale or a company's settings name them. */
@@ -27,15 +27,15 @@ export type Address = z.output<typeof addressSchema>;
 /** A seller's address has every part (rules BR-KSA-09, BR-KSA-37, BR-KSA-66). */
 export const sellerAddressSchema = addressSchema
   .refine((address) => /^\d{4}$/.test(address.building ?? ''), {
-    ...own('building', 'must have four digits'),
+    ...codedIssue('building', 'must have four digits'),
     path: ['building'],
   })
   .refine((address) => /^\d{5}$/.test(address.postalCode ?? ''), {
-    ...own('postal-code', 'must have five digits'),
+    ...codedIssue('postal-code', 'must have five digits'),
     path: ['postalCode'],
   })
   .refine((address) => address.district !== undefined, {
-    ...own('required', 'is needed'),
+    ...codedIssue('required', 'is needed'),
     path: ['district'],
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, own, text } from '../fields.ts';
+import { codedIssue, decimal, text } from '../fields.ts';
 import { chargeReasonCodes } from './codes.ts';
 import { saleLimits } from './sale-limits.ts';
 import { exemptionReason, exemptionReasons, vatCategories } from './vat.ts';
@@ -48,13 +48,13 @@ const size = {
     .optional()
     .describe('In the document’s currency, with or without VAT as prices says. Either this or percent'),
   percent: decimal(2, 'positive')
-    .refine((percent) => Number(percent) <= 100, own('percent', 'must be at most 100'))
+    .refine((percent) => Number(percent) <= 100, codedIssue('percent', 'must be at most 100'))
     .optional()
     .describe('Above 0, up to 100: of quantity × unitPrice, or of the sum of the lines for the whole basket'),
 };
 const hasOneSize = (size: { amount?: unknown; percent?: unknown }) =>
   (size.amount === undefined) !== (size.percent === undefined);
-const oneSize = own('amount-or-percent', 'must have either an amount or a percent');
+const oneSize = codedIssue('amount-or-percent', 'must have either an amount or a percent');
 
 const discountFields = { ...size, reason: text(saleLimits.text).optional().describe('Why; on the document') };
 
@@ -63,7 +63,10 @@ const chargeFields = {
   reasonCode: z
     .string()
     .meta({ enum: [...chargeReasonCodes] })
-    .refine((code) => chargeReasonCodes.has(code), own('charge-reason', 'must be a code of UNTDID 7161'))
+    .refine(
+      (code) => chargeReasonCodes.has(code),
+      codedIssue('charge-reason', 'must be a code of UNTDID 7161'),
+    )
     .describe('UNTDID 7161: DL delivery, FC freight, ABK miscellaneous'),
   reason: text(saleLimits.text).describe('What is charged, in words'),
 };

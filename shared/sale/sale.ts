@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { advanceText } from '../advance-text.ts';
-import { decimal, own, pattern, text, uuid } from '../fields.ts';
+import { codedIssue, decimal, pattern, text, uuid } from '../fields.ts';
 import { Exact } from '../values/money.ts';
 import { withoutAbsent } from './absent-fields.ts';
 import { currencies, paymentCodes } from './codes.ts';
@@ -23,7 +23,7 @@ export * from './sale-line.ts';
 
 const date = z.iso
   .date({ error: 'must be a date such as 2026-11-20' })
-  .refine((day) => day >= '2000', own('date-too-early', 'must be 2000 or later')); // rule BR-KSA-F-01
+  .refine((day) => day >= '2000', codedIssue('date-too-early', 'must be 2000 or later')); // rule BR-KSA-F-01
 
 const time = pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'time', 'must be a time such as 17:41:08');
 
@@ -73,7 +73,7 @@ const paymentSchema = z.strictObject({
           .meta({ enum: [...paymentCodes] })
           .refine(
             (code) => paymentCodes.has(code),
-            own('payment-means', `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461`, {
+            codedIssue('payment-means', `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461`, {
               allowed: paymentMeans.join(', '),
             }),
           ),
@@ -137,7 +137,7 @@ const prepaymentSchema = z.strictObject({
 
 const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
   (rounding) => Math.abs(Number(rounding)) <= saleLimits.payableRounding,
-  own('rounding-too-large', `must be at most ${saleLimits.payableRounding}`, {
+  codedIssue('rounding-too-large', `must be at most ${saleLimits.payableRounding}`, {
     limit: saleLimits.payableRounding,
   }),
 );
@@ -183,13 +183,13 @@ const saleFields = z.strictObject({
   currency: z
     .string()
     .meta({ enum: [...currencies] })
-    .refine((code) => currencies.has(code), own('currency', 'must be a currency code such as SAR'))
+    .refine((code) => currencies.has(code), codedIssue('currency', 'must be a currency code such as SAR'))
     .optional()
     .describe('ISO 4217; SAR if left out. VAT is owed in SAR whatever the currency'),
   exchangeRate: decimal(12, 'positive')
     .refine(
       (rate) => rate.length <= saleLimits.exchangeRate,
-      own('too-long', `must have at most ${saleLimits.exchangeRate} characters`, {
+      codedIssue('too-long', `must have at most ${saleLimits.exchangeRate} characters`, {
         limit: saleLimits.exchangeRate,
       }),
     )

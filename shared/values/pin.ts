@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own } from '../fields.ts';
+import { codedIssue } from '../fields.ts';
 
 /**
  * Returns true for a PIN that is easy to guess: a repeated group of up to four digits (`000000`, `121212`, `19901990`),
@@ -41,4 +41,4 @@ function isMirror(pin: string): boolean {
 export const pinSchema = z
   .string()
   .regex(/^\d{6,12}$/, 'must be 6 to 12 digits')
-  .refine((pin) => !isWeakPin(pin), own('weak-pin', 'is too easy to guess'));
+  .refine((pin) => !isWeakPin(pin), codedIssue('weak-pin', 'is too easy to guess'));

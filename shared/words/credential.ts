@@ -6,6 +6,6 @@ import { en } from './en/credential.ts';
 export const credentialWords: Readonly<Record<Language, CredentialTexts>> = { en, ar };
 
 export function describeDocumentTypes(digits: string, language: Language): string {
-  const known = credentialWords[language].documentTypes;
-  return Object.hasOwn(known, digits) ? known[digits as keyof typeof known] : digits;
+  const knownTypes = credentialWords[language].documentTypes;
+  return Object.hasOwn(knownTypes, digits) ? knownTypes[digits as keyof typeof knownTypes] : digits;
 }

@@ -21,8 +21,8 @@ export function describeGoLive({ detail }: GoLiveRowView, language: Language): s
   if (typeof says !== 'string') return counted(detail.count ?? 0, says, language);
   const { folder = '', seconds = 0 } = detail;
   // Paths and signs keep their own direction inside Arabic.
-  const own = (value: string | number) => (language === 'ar' ? `\u2068${value}\u2069` : value);
-  return fill(says, { folder: own(folder), seconds: own(Math.abs(seconds)) });
+  const isolated = (value: string | number) => (language === 'ar' ? `\u2068${value}\u2069` : value);
+  return fill(says, { folder: isolated(folder), seconds: isolated(Math.abs(seconds)) });
 }
 
 /** Names the person who waived a row. @param time the time of the waiver, in the reader's format */

@@ -7,7 +7,7 @@ export function meansName(
   { payments, paymentCodes }: Pick<StatusTexts, 'payments' | 'paymentCodes'>,
 ): string {
   // The till's own `other` is before the words for any other code.
-  const known: Readonly<Record<string, string>> = { ...paymentCodes, ...payments };
-  const name = Object.hasOwn(known, means) ? known[means] : undefined;
+  const names: Readonly<Record<string, string>> = { ...paymentCodes, ...payments };
+  const name = Object.hasOwn(names, means) ? names[means] : undefined;
   return name ?? fill(paymentCodes.other, { code: means });
 }

@@ -40,7 +40,7 @@ export function counted(
   language: Language,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
-  const text = known[rulesOf(language).select(count)] ?? forms.other;
+  const knownForms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
+  const text = knownForms[rulesOf(language).select(count)] ?? forms.other;
   return fill(text, { ...values, count: formatCount(count, language) });
 }

@@ -128,12 +128,12 @@ async function atTheTill(issue: () => unknown, over: () => Promise<boolean>): Pr
   const ending = over().then(() => {
     done = true;
   });
-  let asked = performance.now();
+  let dueAt = performance.now();
   while (!done) {
-    asked += every * (0.5 + Math.random());
-    await sleep(Math.max(0, asked - performance.now()));
+    dueAt += every * (0.5 + Math.random());
+    await sleep(Math.max(0, dueAt - performance.now()));
     // A timer is up to a millisecond late anyway; a busy event loop adds to that.
-    const late = Math.max(0, performance.now() - asked - 1.5);
+    const late = Math.max(0, performance.now() - dueAt - 1.5);
     const from = performance.now();
     issue();
     times.push(late + performance.now() - from);

@@ -52,13 +52,13 @@ export async function run(): Promise<Lines> {
 }
 
 function prepare(folder: string): void {
-  const own = path.join(folder, 'training');
-  mkdirSync(own, { recursive: true });
+  const environmentFolder = path.join(folder, 'training');
+  mkdirSync(environmentFolder, { recursive: true });
   withQuarter((ledger, _quarter, file) => {
     // Does the work of a terminal's idle moments.
     while (ledger.takings.learn(2_000, takingsOf(ledger.documents)) > 0);
     ledger.checkpoint();
-    copyFileSync(file, path.join(own, 'ledger.db'));
+    copyFileSync(file, path.join(environmentFolder, 'ledger.db'));
   });
 }
 

@@ -67,10 +67,10 @@ async function measureKeys(page: Page, bare: Page, lines: number): Promise<Lines
       times[where].push(...(await typeKeys(tab, '1234567890')));
     }
   }
-  const [own, floor] = [p50p95(times.price), p50p95(times.bare)];
+  const [measured, floor] = [p50p95(times.price), p50p95(times.bare)];
   return {
-    [`${lines} lines in the basket`]: own,
-    [`${lines} lines in the basket ÷ a bare field`]: { p50: own.p50 / floor.p50 },
+    [`${lines} lines in the basket`]: measured,
+    [`${lines} lines in the basket ÷ a bare field`]: { p50: measured.p50 / floor.p50 },
   };
 }
 

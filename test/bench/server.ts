@@ -9,7 +9,7 @@ import type { EmbeddedServer } from '../../main/office/database/embedded-server.
  * @param server the first process
  */
 export function serverSeconds(server: number): number {
-  const own = processSeconds(server);
+  const ownSeconds = processSeconds(server);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => {
@@ -20,7 +20,7 @@ export function serverSeconds(server: number): number {
         return 0; // It ended while it was read.
       }
     })
-    .reduce((sum, seconds) => sum + seconds, own.used + own.ofEndedChildren);
+    .reduce((sum, seconds) => sum + seconds, ownSeconds.used + ownSeconds.ofEndedChildren);
 }
 
 /** Returns the seconds of processor time of one process, without its children. */

@@ -114,9 +114,9 @@ async function measure(server: EmbeddedServer, database: OfficeDatabase, tenant:
   }
   const processor = ((serverSeconds(server.pid) - before) * 1000) / looks;
   const differing = answer.entities.filter(({ entity, taxable, vat, rows: parts }) => {
-    const own = sums.get(entity);
+    const sum = sums.get(entity);
     const count = parts.reduce((sum, part) => sum + part.count, 0);
-    return taxable !== Number(own?.taxable) || vat !== Number(own?.vat) || count !== Number(own?.n);
+    return taxable !== Number(sum?.taxable) || vat !== Number(sum?.vat) || count !== Number(sum?.n);
   });
   if (differing.length > 0 || answer.entities.length !== entities)
     throw new Error(`${differing.length} of ${answer.entities.length} sums differ`);

@@ -124,11 +124,11 @@ function findProblems(
 
 function compare(
   what: string,
-  said: ReadonlySet<string>,
+  answers: ReadonlySet<string>,
   by: ReadonlySet<string>,
   expected: readonly string[],
 ): string[] {
-  const alone = [...said].filter((answer) => !by.has(answer));
+  const alone = [...answers].filter((answer) => !by.has(answer));
   return [
     ...alone.filter((answer) => !expected.includes(answer)).map((answer) => `${what} ${answer}`),
     ...expected.filter((answer) => !alone.includes(answer)).map((answer) => `no longer: ${what} ${answer}`),

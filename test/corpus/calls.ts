@@ -26,7 +26,7 @@ export interface Calls {
   /** Makes a call, writes it down, and returns the fields of its JSON. */
   json<T>(method: string, path: string, call?: Call): Promise<T>;
   /** Returns all calls so far with their answers. */
-  said(): string;
+  recorded(): string;
 }
 
 /** Fixes the time and chance of this process for the current test. */
@@ -46,17 +46,17 @@ export async function openCalls(
   const shop = await openShop(options);
   onTestFinished(() => shop.close());
   const program = shop.client(scopes);
-  let own = await shop.tokenOf(program);
+  let token = await shop.tokenOf(program);
   let until = shop.clock.now() + tokenMs;
   /** Returns the program's token, a new one where the last has ended. */
   async function ownToken(): Promise<string> {
-    if (shop.clock.now() < until) return own;
-    own = await shop.tokenOf(program);
+    if (shop.clock.now() < until) return token;
+    token = await shop.tokenOf(program);
     until = shop.clock.now() + tokenMs;
-    return own;
+    return token;
   }
   const { host } = new URL(shop.base);
-  let said = '';
+  let recorded = '';
   async function call(method: string, path: string, { body, headers = {}, token }: Call = {}) {
     const bearer = token ?? (await ownToken());
     const answer = await fetch(`${shop.base}${path}`, {
@@ -73,14 +73,14 @@ export async function openCalls(
       .toString('utf8')
       .replaceAll(host, 'till')
       .replaceAll(/"requestId":"[^"]*"/g, '"requestId":""');
-    said += `${method} ${path}\n${answer.status}\n${headersOf(answer)}\n\n${text}\n\n`;
+    recorded += `${method} ${path}\n${answer.status}\n${headersOf(answer)}\n\n${text}\n\n`;
     return text;
   }
   return {
     shop,
     call,
     json: async (...called) => JSON.parse(await call(...called)),
-    said: () => said.replaceAll(host, 'till'),
+    recorded: () => recorded.replaceAll(host, 'till'),
   };
 }
 

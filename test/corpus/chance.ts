@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
  */
 
 const drawn = ['randomUUID', 'randomBytes', 'randomInt'] as const;
-const own = Object.fromEntries(drawn.map((name) => [name, crypto[name]]));
+const originals = Object.fromEntries(drawn.map((name) => [name, crypto[name]]));
 const { getRandomValues } = globalThis.crypto;
 
 /** Returns a function that draws bytes from a seed; each purpose has its own sequence, whatever others draw. */
@@ -53,7 +53,7 @@ export function fixChance(seed: string): () => void {
   };
   syncBuiltinESMExports();
   return () => {
-    Object.assign(crypto, own);
+    Object.assign(crypto, originals);
     globalThis.crypto.getRandomValues = getRandomValues;
     syncBuiltinESMExports();
   };

@@ -13,7 +13,7 @@ export interface CommandLine {
   /** Runs a command and writes down what it printed. Returns what it printed to standard output. */
   khatm(...args: string[]): Promise<string>;
   /** Returns all calls so far with what they printed. */
-  said(): string;
+  recorded(): string;
 }
 
 /** A folder of a closed till, and the time when it was closed. */
@@ -48,15 +48,15 @@ export async function openCommandLine(story: string, sold: () => Promise<Closed>
   // Records of this machine are outside the data folder.
   vi.stubEnv('KHATM_STATE', `${folder}.state`);
   onTestFinished(() => void vi.unstubAllEnvs());
-  let said = '';
+  let text = '';
   return {
     folder,
     async khatm(...args) {
       const { code, stdout, stderr } = await run(args);
-      said += `khatm ${args.join(' ')}\n${code}\n${stdout}${stderr === '' ? '' : `stderr: ${stderr}`}\n`;
+      text += `khatm ${args.join(' ')}\n${code}\n${stdout}${stderr === '' ? '' : `stderr: ${stderr}`}\n`;
       return stdout;
     },
-    said: () => said.replaceAll(folder, 'FOLDER'),
+    recorded: () => text.replaceAll(folder, 'FOLDER'),
   };
 }
 

@@ -66,7 +66,7 @@ test('a program gets a token, or the reason why its request is refused', async (
     token: '',
     headers: form,
   });
-  keep('token.http', calls.said());
+  keep('token.http', calls.recorded());
 });
 
 test.each(Object.entries(saleExamples))(
@@ -81,7 +81,7 @@ test.each(Object.entries(saleExamples))(
     const { uuid } = await sell(calls, name, value, whole);
     for (const part of ['', '/lines', '/xml', '/qr.svg', '/returns'])
       await calls.call('GET', `/v2/invoices/${uuid}${part}`);
-    keep(`issue-${name}.http`, calls.said());
+    keep(`issue-${name}.http`, calls.recorded());
   },
 );
 
@@ -108,7 +108,7 @@ test('notes correct an invoice, and a final invoice deducts its advance', async 
     lines: [{ name: 'Wardrobe', quantity: '1', unitPrice: '1150.00' }],
     prepayments: [{ ...deducted, amounts: [{ amount: '100.00' }] }],
   });
-  keep('notes.http', calls.said());
+  keep('notes.http', calls.recorded());
 });
 
 test('a sale is tried out: its totals, its warnings and its faults', async () => {
@@ -134,7 +134,7 @@ test('a sale is tried out: its totals, its warnings and its faults', async () =>
   ];
   for (const language of ['en', 'ar'])
     for (const sale of faulty) await attempt(sale, { 'accept-language': language });
-  keep('validate.http', calls.said());
+  keep('validate.http', calls.recorded());
 });
 
 test('a retry returns the same document, and another sale under its key or id is refused', async () => {
@@ -145,7 +145,7 @@ test('a retry returns the same document, and another sale under its key or id is
   await sell(calls, 2, { ...coffee, saleId, reference: 'another' });
   await sell(calls, 1, basket);
   await sell(calls, 3, { ...basket, saleId });
-  keep('retry.http', calls.said());
+  keep('retry.http', calls.recorded());
 });
 
 test('goods come back until nothing is left', async () => {
@@ -165,7 +165,7 @@ test('goods come back until nothing is left', async () => {
     body: { everything: true, reason: 'Faulty' },
     headers: key('rejected'),
   });
-  keep('returns.http', calls.said());
+  keep('returns.http', calls.recorded());
 });
 
 /** Sells on two days, and gives some of the documents their end. */
@@ -215,7 +215,7 @@ test('documents are listed by page, filter and change', async () => {
   for (const filter of filters) await list(filter);
   const { nextChangedSince = '' } = await list({ changedSince: '2026-11-01T00:00:00Z' });
   await list({ changedSince: nextChangedSince });
-  keep('list.http', calls.said());
+  keep('list.http', calls.recorded());
 });
 
 test('a period as CSV', async () => {
@@ -223,7 +223,7 @@ test('a period as CSV', async () => {
   await sellForDays(calls);
   for (const query of ['', '?from=2026-11-20&to=2026-11-20', '?from=2026-11-22', '?from=yesterday'])
     await calls.call('GET', `/v2/invoices.csv${query}`);
-  keep('period.http', calls.said());
+  keep('period.http', calls.recorded());
 });
 
 test('events are asked for from place to place', async () => {
@@ -235,13 +235,13 @@ test('events are asked for from place to place', async () => {
     after = (await calls.json<{ next: string }>('GET', `/v2/events${query}`)).next;
   }
   await calls.call('GET', '/v2/events?after=wrong');
-  keep('events.http', calls.said());
+  keep('events.http', calls.recorded());
 });
 
 test('a document has its way to the authority and its answer', async () => {
   const calls = await openCalls('document');
   for (const { uuid } of await sellForDays(calls)) await calls.call('GET', `/v2/invoices/${uuid}`);
-  keep('document.http', calls.said());
+  keep('document.http', calls.recorded());
 });
 
 test('problems, in both languages', async () => {
@@ -276,5 +276,5 @@ test('problems, in both languages', async () => {
     await call('DELETE', '/v2/invoices');
     await call('GET', '/v2/webhooks/deliveries');
   }
-  keep('problems.http', calls.said());
+  keep('problems.http', calls.recorded());
 });

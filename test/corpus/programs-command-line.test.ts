@@ -71,7 +71,7 @@ const partsOf = (workbook: Uint8Array) =>
     .join('');
 
 test('sales are issued from files', async () => {
-  const { folder, khatm, said } = await openCommandLine('issue', nothingSold);
+  const { folder, khatm, recorded } = await openCommandLine('issue', nothingSold);
   const one = fileOf(folder, 'one.json', saleExamples.consumer.value);
   const other = fileOf(folder, 'other.json', saleExamples.split.value);
   const out = path.join(folder, 'out');
@@ -82,19 +82,19 @@ test('sales are issued from files', async () => {
   await khatm('issue', '--data', folder, fileOf(folder, 'half.json', '{"lines": ['));
   await khatm('issue', '--data', folder, '--wait', 'long', one);
   await khatm('issue');
-  keep('issue.txt', said());
+  keep('issue.txt', recorded());
   keepFiles('issue', out);
 });
 
 test('a call waits for the answer of the authority', async () => {
-  const { folder, khatm, said } = await openCommandLine('issue and wait', nothingSold);
+  const { folder, khatm, recorded } = await openCommandLine('issue and wait', nothingSold);
   const file = fileOf(folder, 'trade.json', saleExamples.business.value);
   await khatm('issue', '--data', folder, '--wait', '60', file);
-  keep('issue-wait.txt', said());
+  keep('issue-wait.txt', recorded());
 });
 
 test('sales are checked before the first is issued', async () => {
-  const { folder, khatm, said } = await openCommandLine('issue from', nothingSold);
+  const { folder, khatm, recorded } = await openCommandLine('issue from', nothingSold);
   const id = (number: number) => `c0de0000-0000-4000-8000-00000000000${number}`;
   const line = (sale: object) => JSON.stringify(sale);
   const many = fileOf(
@@ -121,11 +121,11 @@ test('sales are checked before the first is issued', async () => {
   await khatm('issue', '--data', folder, '--no-wait', '--keep-going', '--from', many);
   await khatm('issue', '--data', folder, '--no-wait', '--keep-going', '--from', many);
   await khatm('issue', '--schema');
-  keep('issue-from.txt', said());
+  keep('issue-from.txt', recorded());
 });
 
 test('a ledger is checked, exported and listed', async () => {
-  const { folder, khatm, said } = await openCommandLine('ledger', daysSold);
+  const { folder, khatm, recorded } = await openCommandLine('ledger', daysSold);
   for (const json of [[], ['--json']]) {
     await khatm('ledger', 'check', '--data', folder, ...json);
     await khatm('ledger', 'check', '--all', '--data', folder, ...json);
@@ -138,12 +138,12 @@ test('a ledger is checked, exported and listed', async () => {
   await khatm('ledger', 'export', '--csv', '--data', folder, '--from', '2026-11-21');
   await khatm('ledger', 'export', '--csv', '--data', folder, '--from', 'yesterday');
   await khatm('ledger', 'check', '--data', path.join(folder, 'nothing'));
-  keep('ledger.txt', said());
+  keep('ledger.txt', recorded());
   keepFiles('exported', out);
 });
 
 test('documents are verified', async () => {
-  const { folder, khatm, said } = await openCommandLine('verify', daysSold);
+  const { folder, khatm, recorded } = await openCommandLine('verify', daysSold);
   const out = path.join(folder, 'exported');
   await khatm('ledger', 'export', '--data', folder, '--out', out);
   const files = filesIn(out)
@@ -155,28 +155,28 @@ test('documents are verified', async () => {
   const changed = readFileSync(first, 'utf8').replace('>2026-11-20<', '>2026-11-21<');
   await khatm('verify', fileOf(folder, 'changed.xml', changed), fileOf(folder, 'none.xml', '<x/>'));
   await khatm('verify', path.join(folder, 'gone.xml'));
-  keep('verify.txt', said());
+  keep('verify.txt', recorded());
 });
 
 test('the audit log is checked and listed', async () => {
-  const { folder, khatm, said } = await openCommandLine('audit', daysSold);
+  const { folder, khatm, recorded } = await openCommandLine('audit', daysSold);
   for (const json of [[], ['--json']]) {
     await khatm('audit', 'check', '--data', folder, ...json);
     await khatm('audit', 'list', '--data', folder, ...json);
   }
   await khatm('audit', 'list', '--data', folder, '--csv', '--person', 'Sami', '--from', '2026-11-21');
-  keep('audit.txt', said());
+  keep('audit.txt', recorded());
 });
 
 test.each(['en', 'ar'])('a month is one file for the accountant: %s', async (language) => {
-  const { folder, khatm, said } = await openCommandLine('month', daysSold);
+  const { folder, khatm, recorded } = await openCommandLine('month', daysSold);
   const to = path.join(folder, 'months');
   mkdirSync(to);
   const ofMonth = ['--data', folder, '--to', to, '--language', language];
   const made = await khatm('ledger', 'month', '2026-11', ...ofMonth, '--json');
   await khatm('ledger', 'month', '2027-11', ...ofMonth);
   const { bytes, ...rest }: { bytes: number } = JSON.parse(made);
-  keep(`month-${language}.txt`, said().replace(String(bytes), 'BYTES'));
+  keep(`month-${language}.txt`, recorded().replace(String(bytes), 'BYTES'));
   keep(`month-${language}.json`, asText(rest).replaceAll(folder, 'FOLDER'));
   keepFiles(`month-${language}`, to);
 });
@@ -196,7 +196,7 @@ test('a till is looked at', async () => {
 });
 
 test('what other programs may do is set', async () => {
-  const { folder, khatm, said } = await openCommandLine('integration', nothingSold);
+  const { folder, khatm, recorded } = await openCommandLine('integration', nothingSold);
   const on = (...args: string[]) => khatm('integration', ...args, '--data', folder, '--json');
   await on('api', 'status');
   await on('client', 'add', '--name', 'Till', '--scope', 'invoices.write');
@@ -208,5 +208,5 @@ test('what other programs may do is set', async () => {
   await khatm('office', 'status', '--data', folder, '--json');
   await khatm('policy', 'schema');
   await khatm('onboard', '--example');
-  keep('programs.txt', said());
+  keep('programs.txt', recorded());
 });

@@ -103,8 +103,8 @@ const receivedBy = ({ received }: LibraryReceiver): string =>
   received
     .map(({ headers, body, signed, timed }) => {
       expect([signed, timed.by.length]).toEqual([true, 1]);
-      const own = Object.entries(headers).filter(([name]) => ownHeaders.test(name));
-      return [...own.toSorted().map(([name, value]) => `${name}: ${value}`), '', body, ''].join('\n');
+      const ownEntries = Object.entries(headers).filter(([name]) => ownHeaders.test(name));
+      return [...ownEntries.toSorted().map(([name, value]) => `${name}: ${value}`), '', body, ''].join('\n');
     })
     .toSorted()
     .join('\n');
@@ -161,7 +161,7 @@ test('an event that was refused is sent again, and a program sees what became of
   }
   await calls.call('GET', '/v2/webhooks/deliveries?state=delivered&limit=1');
   await calls.call('GET', '/v2/webhooks/deliveries?state=wrong');
-  keep('deliveries.http', withoutPort(calls.said()));
+  keep('deliveries.http', withoutPort(calls.recorded()));
   keep('deliveries.txt', receivedBy(at));
 });
 
@@ -191,7 +191,7 @@ test('events of a head office are taken or refused', async () => {
     data: { invoiceId: 'INV-7', invoiceUuid: 'c5a8b7e2-3f0c-4d2e-9a51-0d6c1f0b7a11', status: 'CLEARED' },
     ...more,
   });
-  let said = '';
+  let text = '';
   const tell = async (payload: string, headers: Record<string, string> = {}) => {
     const signed = sign(Buffer.from(payload), secret);
     const answer = await app.inject({
@@ -200,13 +200,13 @@ test('events of a head office are taken or refused', async () => {
       payload,
       headers: {
         'content-type': 'application/json',
-        'x-service-delivery': `delivery-${said.length}`,
+        'x-service-delivery': `delivery-${text.length}`,
         'x-service-signature': signed,
         'x-service-timestamp': String(clock.now() / 1000),
         ...headers,
       },
     });
-    said += `${signed}\n${answer.statusCode} ${answer.headers['content-type']} ${answer.body}\n`;
+    text += `${signed}\n${answer.statusCode} ${answer.headers['content-type']} ${answer.body}\n`;
   };
   await tell(JSON.stringify(event('1')));
   await tell(JSON.stringify(event('1')));
@@ -219,7 +219,7 @@ test('events of a head office are taken or refused', async () => {
   await tell(' '.repeat(70_000));
   await clock.advance(0);
   while (inbound.inbox.counts().received > 0) await clock.advance(0);
-  keep('inbound-answers.txt', said);
+  keep('inbound-answers.txt', text);
   keep('inbound-list.json', asText(inbound.inbox.list({ limit: 100 })));
   keep('inbound-invoices.json', asText(inbound.invoices.get('c5a8b7e2-3f0c-4d2e-9a51-0d6c1f0b7a11')));
 });

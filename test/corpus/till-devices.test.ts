@@ -59,9 +59,9 @@ test('the line of a card payment on each paper', async () => {
   const none = { use: 'none', pin: 2 } as const;
   await ask('device.setSettings', { printer: { by: 'system' }, cut: true, drawer: none, card: 'simulator' });
   const sale: SaleInput = { saleId: id(), lines: [coffee], payments: [{ means: 'card', amount: '28' }] };
-  const asked = ask('card.ask', { id: id(), amount: 28_00, of: { as: 'sale', sale } });
+  const asking = ask('card.ask', { id: id(), amount: 28_00, of: { as: 'sale', sale } });
   await expect.poll(() => ask('card.ofSale', { sale: sale.saleId ?? '' })).toMatchObject({ payments: [{}] });
-  keep('card/paid.json', asText(await within(asked, clock)));
+  keep('card/paid.json', asText(await within(asking, clock)));
   clock.sleep(Date.parse(`${firstDay}T10:05:00Z`) - clock.now());
   const uuid = await sell(till, sale);
   keep('card/detail.json', asText(await ask('invoice.get', { uuid })));

@@ -34,13 +34,13 @@ export async function keepDocument(
   name: string,
   { ask }: Play,
   uuid: string,
-  asked: Readonly<Record<string, unknown>> = {},
+  request: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const detail = await ask('invoice.get', { uuid });
   const { fileName, xml } = await ask('invoice.xml', { uuid });
   const sale = await ask('invoice.sale', { uuid });
   const { answers } = await ask('invoice.answers', { uuid });
-  keep(`${name}/answers.json`, asText({ ...asked, fileName, sale, detail, answers }));
+  keep(`${name}/answers.json`, asText({ ...request, fileName, sale, detail, answers }));
   keep(`${name}/qr.txt`, detail.qr);
   keep(`${name}/issued.xml`, xml);
   if (detail.mode === 'clearance' && detail.state === 'accepted')

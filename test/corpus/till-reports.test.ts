@@ -84,15 +84,15 @@ async function keepActivity({ ask }: Play): Promise<void> {
 }
 
 async function keepAccount({ ask }: Play): Promise<void> {
-  const asked = { key, ...period };
+  const request = { key, ...period };
   keep('reports/account.json', asText(await ask('account.get', { key })));
-  keep('reports/statement.json', asText(await ask('account.statement', asked)));
-  keep('reports/statement.html', pageOf(await ask('account.printStatement', asked)));
+  keep('reports/statement.json', asText(await ask('account.statement', request)));
+  keep('reports/statement.html', pageOf(await ask('account.printStatement', request)));
   keep('reports/voucher.html', pageOf(await ask('account.printVoucher', { number: 1 })));
   for (const language of ['ar', 'en'] as const) {
-    const csv = await ask('account.export', { ...asked, format: 'csv', language });
+    const csv = await ask('account.export', { ...request, format: 'csv', language });
     keep(`reports/statement-${language}.csv`, textOf(csv));
-    const pdf = await ask('account.export', { ...asked, format: 'pdf', language });
+    const pdf = await ask('account.export', { ...request, format: 'pdf', language });
     keep(`reports/statement-${language}.txt`, await pdfTextOf(pdf));
   }
 }

@@ -35,14 +35,14 @@ test.skipIf(process.platform === 'win32').each([
     env: { ...process.env, npm_lifecycle_event: 'prove' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = text(shell.stdout);
+  const reading = text(shell.stdout);
   const pid = shell.pid as number;
   // The laboratory has started the authority and a till.
   let all: number[] = [];
   for (; all.length < 3; await pause(50)) all = descendantsOf(pid);
   shell.kill('SIGTERM');
   await once(shell, 'exit');
-  const output = await said;
+  const output = await reading;
   expect(output).toContain('interrupted: 0 of 1 rounds were played');
   expect(existsSync(/, in (.*)\n/.exec(output)?.[1] ?? '/')).toBe(false);
   for (let looks = 0; looks < 100 && all.some(isAlive); looks += 1) await pause(50);

@@ -52,8 +52,8 @@ export function makeOldSchema(file: string, random: Random): number {
         .pluck()
         .all(table, schema);
     for (const table of tables) {
-      const known = columnsOf('main', table);
-      const columns = columnsOf('old', table).filter((column) => known.includes(column));
+      const newColumns = columnsOf('main', table);
+      const columns = columnsOf('old', table).filter((column) => newColumns.includes(column));
       if (columns.length === 0) continue;
       const list = columns.join(', ');
       database.exec(`INSERT INTO old.${table} (${list}) SELECT ${list} FROM main.${table} ORDER BY 1`);

@@ -24,12 +24,12 @@ const words: Readonly<Record<string, { readonly field: string; readonly rejected
 
 export function createRefusals(): Refusals {
   const refused = new Set<string>();
-  const known = new Set<string>();
+  const seen = new Set<string>();
   let decision = () => false;
 
   function isRefused(uuid: string): boolean {
-    if (!known.has(uuid) && decision()) refused.add(uuid);
-    known.add(uuid);
+    if (!seen.has(uuid) && decision()) refused.add(uuid);
+    seen.add(uuid);
     return refused.has(uuid);
   }
 
@@ -44,12 +44,14 @@ export function createRefusals(): Refusals {
     },
     answerAs(path, answer) {
       const [, called = ''] = submission.exec(path) ?? [];
-      const own = words[called];
+      const ownWords = words[called];
       const foreign = words[otherInterface[called] ?? ''];
-      if (own === undefined || foreign === undefined) return answer;
+      if (ownWords === undefined || foreign === undefined) return answer;
       const text = answer.toString('utf8');
       if (!text.includes(foreign.field)) return answer;
-      return Buffer.from(text.replace(foreign.field, own.field).replace(foreign.rejected, own.rejected));
+      return Buffer.from(
+        text.replace(foreign.field, ownWords.field).replace(foreign.rejected, ownWords.rejected),
+      );
     },
     decide(refuse) {
       decision = refuse;

@@ -48,9 +48,9 @@ export function createWorkload({ whose, run, lastAnswer }: WorkloadOptions): Wor
     },
     async finish() {
       while (underWay.size > 0) {
-        const said = () =>
+        const finished = () =>
           `${whose}, ${underWay.size + waiting.length} tasks left, the last answer: ${lastAnswer()}`;
-        await within(said, Promise.race(underWay));
+        await within(finished, Promise.race(underWay));
       }
     },
   };

@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('a buyer', () => {
     await preview?.close();
   });
   const field = (name: string) => preview.page.getByLabel(name, { exact: true });
-  const known = () =>
+  const offers = () =>
     preview.page.getByRole('listbox', { name: 'Customers of earlier sales' }).getByRole('option');
   const form = async () =>
     Object.fromEntries(
@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('a buyer', () => {
     await enter(page, [{ name: 'مكتب | Desk', quantity: '1', price: '500.00' }]);
     await page.keyboard.press('F4');
     await field('Name of the business').click();
-    expect(await known().count()).toBe(0);
+    expect(await offers().count()).toBe(0);
     for (const [name, value] of Object.entries(najd)) await field(name).fill(value);
     await issueUntilGreen(page, 'Cleared. Hand the invoice over.');
     await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('a buyer', () => {
     for (const typed of ['نجد', '0000003']) {
       await field('Name of the business').fill('');
       await field('Name of the business').pressSequentially(typed, { delay: 80 });
-      await known()
+      await offers()
         .filter({ hasText: /نجد.*310000000000003/ })
         .waitFor();
     }
@@ -65,9 +65,9 @@ describe.skipIf(chromiumPath === undefined)('a buyer', () => {
     const { page } = preview;
     await page.keyboard.press('F4');
     await field('Name of the business').click();
-    await known().filter({ hasText: 'نجد' }).waitFor();
+    await offers().filter({ hasText: 'نجد' }).waitFor();
     await page.keyboard.press('Escape');
-    await known().waitFor({ state: 'hidden' });
+    await offers().waitFor({ state: 'hidden' });
     await field('Name of the business').pressSequentially('Another', { delay: 80 });
     await page.keyboard.press('Enter');
     expect(await field('Name of the business').inputValue()).toBe('Another');

@@ -27,8 +27,8 @@ describe.skipIf(chromiumPath === undefined)('/docs', () => {
     { width: 1920, height: 1080, colorScheme: 'light' },
   ] as const)('$width × $height, $colorScheme', async ({ width, height, colorScheme }) => {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-    const [asked, complaints]: [string[], string[]] = [[], []];
-    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const [requests, complaints]: [string[], string[]] = [[], []];
+    page.on('request', (request) => requests.push(new URL(request.url()).origin));
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(`${shop.base}/docs`);
     for (const part of await page.locator('summary').all())
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('/docs', () => {
     });
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect([...new Set(asked)]).toEqual([shop.base]);
+    expect([...new Set(requests)]).toEqual([shop.base]);
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -82,7 +82,7 @@ describe.each([
           PORT: String(receiving),
         },
       });
-      const said: string[] = [];
+      const output: string[] = [];
       let errors = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         errors += text;
@@ -93,7 +93,7 @@ describe.each([
         child.kill();
       };
       createInterface({ input: child.stdout }).on('line', (text) => {
-        said.push(text);
+        output.push(text);
         if (text.startsWith('manager: ')) void obey(text.slice('manager: '.length)).then(done, gaveUp);
       });
       const [code] = await once(child, 'close');
@@ -101,7 +101,7 @@ describe.each([
       back.close();
       expect([code, errors]).toEqual([0, '']);
 
-      const result = JSON.parse(said.at(-1) ?? '') as { documents: number; kinds: string[]; total: string };
+      const result = JSON.parse(output.at(-1) ?? '') as { documents: number; kinds: string[]; total: string };
       const { webhooks } = (await (await fetch(`http://127.0.0.1:${port}/openapi.json`)).json()) as {
         webhooks: object;
       };

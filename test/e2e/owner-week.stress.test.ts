@@ -39,9 +39,9 @@ interface Week extends PlayedQuarter {
 }
 
 function playWeek(folder: string): Week {
-  const own = path.join(folder, 'training');
-  mkdirSync(own, { recursive: true });
-  const ledger = openLedger(path.join(own, 'ledger.db'), { environment: 'training' });
+  const environmentFolder = path.join(folder, 'training');
+  mkdirSync(environmentFolder, { recursive: true });
+  const ledger = openLedger(path.join(environmentFolder, 'ledger.db'), { environment: 'training' });
   const week = playQuarter(ledger, { documents: 126, days: 7, seed: 'an owner’s week' });
   const counted = countedOf(week.notes, (uuid) => String(ledger.documents.issuedXml(uuid)));
   ledger.close();

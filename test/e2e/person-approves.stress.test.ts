@@ -198,8 +198,8 @@ function fetchTrusting(ca: string): typeof fetch {
 /** Opens the address where the app waits for its answer, on the person's device (RFC 8252 §7.3). */
 async function openCallback() {
   const { promise: answer, resolve } = Promise.withResolvers<URL>();
-  const server = createServer((asked, response) => {
-    const url = new URL(asked.url ?? '', redirectUri);
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', redirectUri);
     if (url.pathname === '/callback') resolve(url);
     response.end('You may close this window.');
   });

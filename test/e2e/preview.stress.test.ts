@@ -19,18 +19,18 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
   let browser: Browser;
   let page: Page;
   const complaints: string[] = [];
-  const said: string[] = [];
+  const output: string[] = [];
 
   beforeAll(async () => {
     terminal = start('main/app/start.ts', '--preview', '--data', data);
     const address = await new Promise<string>((resolve, reject) => {
       if (terminal.stdout === null) return reject(new Error('no output'));
       createInterface({ input: terminal.stdout }).on('line', (line) => {
-        said.push(line);
+        output.push(line);
         const found = /^Khatm: open (\S+)$/.exec(line)?.[1];
         if (found) resolve(found);
       });
-      terminal.once('exit', () => reject(new Error(said.join('\n'))));
+      terminal.once('exit', () => reject(new Error(output.join('\n'))));
     });
     browser = await connectBrowser(inject('browser'));
     page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });

@@ -20,7 +20,7 @@ describe('a page that was taken over', () => {
   /** The requests that the listeners received. */
   const came: string[] = [];
   const servers: { close(): unknown }[] = [];
-  const own = Object.values(networkInterfaces())
+  const addresses = Object.values(networkInterfaces())
     .flat()
     .filter((one) => one?.family === 'IPv4')
     .map((one) => one?.address ?? '');
@@ -55,7 +55,7 @@ describe('a page that was taken over', () => {
     const netLog = path.join(newFolder('net-log'), 'log.json');
     await app.evaluate(({ session }, file) => session.defaultSession.netLog.startLogging(file), netLog);
     const urls: string[] = [];
-    for (const address of own) {
+    for (const address of addresses) {
       const { udp, tcp } = await listen(address);
       urls.push(`stun:${address}:${udp}`, `turn:${address}:${udp}?transport=udp`);
       urls.push(`turn:${address}:${tcp}?transport=tcp`, `turns:${address}:${tcp}?transport=tcp`);
@@ -100,17 +100,17 @@ describe.skipIf(dist === undefined)('the packaged program', () => {
     'ends at once with %s, and says why',
     async (text) => {
       const data = newFolder('packaged');
-      const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
+      const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
         execFile(
           packaged(),
           // The option is needed for tests as root, for whom Chromium's sandbox does not start; it is refused as well.
           [root, '--no-sandbox', text],
           { cwd: root, env: { ...process.env, KHATM_DATA: data }, timeout: 60_000 },
-          (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+          (error, stdout, stderr) => resolve({ code: error?.code ?? 0, output: stdout + stderr }),
         );
       });
-      expect(said).toContain(`does not start with these switches: --no-sandbox ${text}`);
-      expect(said).not.toContain('DevTools listening');
+      expect(output).toContain(`does not start with these switches: --no-sandbox ${text}`);
+      expect(output).not.toContain('DevTools listening');
       expect(code).toBe(terminalRefused);
       expect(existsSync(path.join(data, 'terminal.db'))).toBe(false);
     },

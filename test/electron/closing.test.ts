@@ -45,7 +45,7 @@ describe('closing the window while an invoice waits', () => {
   afterAll(() => app?.close().catch(() => undefined));
 
   const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  const asked = () => app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
+  const questions = () => app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
   const isVisible = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
   /** Simulates a system whose tray is always visible, such as Windows or macOS. */
@@ -56,7 +56,7 @@ describe('closing the window while an invoice waits', () => {
 
   test.runIf(process.platform === 'linux')('without a tray it asks, and the program goes on', async () => {
     await close();
-    await expect.poll(asked).toEqual([
+    await expect.poll(questions).toEqual([
       expect.objectContaining({
         message: '1 document still waits to be sent.',
         detail: expect.stringMatching(/^The first is due by \w+day \d\d:\d\d\. /),

@@ -31,7 +31,7 @@ async function launch(data: string) {
 const ask = (page: Page, name: string, input: unknown) =>
   page.evaluate(
     ([name, input]) =>
-      (window as unknown as { khatm: { call(...asked: unknown[]): Promise<unknown> } }).khatm.call(
+      (window as unknown as { khatm: { call(...args: unknown[]): Promise<unknown> } }).khatm.call(
         name,
         input,
       ),

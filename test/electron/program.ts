@@ -36,14 +36,14 @@ export interface Program {
 
 /**
  * Starts Electron with the program.
- * @param own switches of Electron itself
+ * @param ownSwitches switches of Electron itself
  */
 export function startElectron(
   data: string,
-  own: readonly string[] = [],
+  ownSwitches: readonly string[] = [],
   switches: readonly string[] = [],
 ): ChildProcess {
-  return spawn(electron, [...own, root, '--no-sandbox', '--lang=en-GB', ...switches], {
+  return spawn(electron, [...ownSwitches, root, '--no-sandbox', '--lang=en-GB', ...switches], {
     cwd: root,
     env: { ...process.env, KHATM_DATA: data },
     stdio: ['ignore', 'ignore', process.env.KHATM_ELECTRON_LOG === undefined ? 'ignore' : 'inherit'],
@@ -52,10 +52,12 @@ export function startElectron(
 
 export async function startProgram(data: string, ...switches: readonly string[]): Promise<Program> {
   const [pagePort, mainPort] = [await freePort(), await freePort()];
-  const own = [`--inspect=${mainPort}`, `--remote-debugging-port=${pagePort}`];
-  startElectron(data, own, switches).on('error', () => undefined);
+  const ownSwitches = [`--inspect=${mainPort}`, `--remote-debugging-port=${pagePort}`];
+  startElectron(data, ownSwitches, switches).on('error', () => undefined);
   const isOurs = ({ command }: Running) =>
-    command.includes(own[1] ?? '') && !command.includes('--type=') && !command.includes('node_modules/.bin');
+    command.includes(ownSwitches[1] ?? '') &&
+    !command.includes('--type=') &&
+    !command.includes('node_modules/.bin');
   const pid = () => running().find(isOurs)?.pid;
   let browser: Browser | undefined;
 

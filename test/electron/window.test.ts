@@ -46,8 +46,8 @@ describe('the terminal in an Electron window', () => {
   });
 
   test('another page with the program’s own preload is not listened to, and a frame has no channel', async () => {
-    const answer = await app.evaluate(async ({ app: own, BrowserWindow }) => {
-      const preload = `${own.getAppPath()}/out/preload/preload.cjs`;
+    const answer = await app.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+      const preload = `${electronApp.getAppPath()}/out/preload/preload.cjs`;
       const strange = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
       try {
         await strange.loadURL('about:blank');

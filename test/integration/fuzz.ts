@@ -29,14 +29,14 @@ const shop = await openShop({ rates: { sales: unlimited, reading: unlimited, add
 const client = shop.client();
 const token = await shop.tokenOf(client);
 const sold = (await (await post(shop.base, token, coffee)).json()) as { uuid: string };
-const known = { token, client, uuid: sold.uuid };
+const facts = { token, client, uuid: sold.uuid };
 const statuses = new Map<number, number>();
 const memory: number[] = [];
 
 async function one(hostile: Parameters<typeof send>[1]): Promise<void> {
   const { status, text } = await send(shop.base, hostile);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const leak = leakIn(text, known);
+  const leak = leakIn(text, facts);
   if ((status >= 500 && status !== 501) || leak !== undefined || shop.errors.length > 0) {
     console.error({ seed, status, leak, errors: shop.errors, hostile: JSON.stringify(hostile), text });
     process.exit(1);
@@ -45,7 +45,7 @@ async function one(hostile: Parameters<typeof send>[1]): Promise<void> {
 
 for (let done = 0; done < requests; done += batch) {
   const ofBatch = createRandom(`${seed} / ${done}`).whole(0, 2 ** 31 - 1);
-  const all = fc.sample(hostileRequest(known), { numRuns: batch, seed: ofBatch });
+  const all = fc.sample(hostileRequest(facts), { numRuns: batch, seed: ofBatch });
   for (let index = 0; index < batch; index += atOnce)
     await Promise.all(all.slice(index, index + atOnce).map(one));
   globalThis.gc?.();

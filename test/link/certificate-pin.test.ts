@@ -152,10 +152,10 @@ describe('the certificate of a head office', () => {
   });
 
   it('is pinned without the authorities of its chain, unless it is marked as one', () => {
-    const [own] = pinsOfPem(first.cert);
+    const [ownPin] = pinsOfPem(first.cert);
     const [next] = pinsOfPem(second.cert);
-    expect(pinsOfPem(`${first.cert}\n${ca.pem}`)).toEqual([own]);
-    expect(pinsOfPem(`${first.cert}\n${ca.pem}\n${second.cert}`)).toEqual([own, next]);
+    expect(pinsOfPem(`${first.cert}\n${ca.pem}`)).toEqual([ownPin]);
+    expect(pinsOfPem(`${first.cert}\n${ca.pem}\n${second.cert}`)).toEqual([ownPin, next]);
     expect(pinsOfPem(ca.pem)).toHaveLength(1);
     expect(() => pinsOfPem('')).toThrow();
   });

@@ -38,7 +38,7 @@ function fedTill({
   let have = { ...ledger.outbox.head(), icv: 0, event: 0 };
   feed = createFeed({
     reader: {
-      read: async (head, limits, said) => packBatch(ledger.outbox, ledger.id, head, limits, said),
+      read: async (head, limits, extras) => packBatch(ledger.outbox, ledger.id, head, limits, extras),
       compare: async () => undefined,
       async hasMore(head) {
         await answered;

@@ -142,9 +142,9 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     expect(await terminal.call('office.enrol', { address, code }, cashier)).toMatchObject({
       failure: { code: 'not-allowed' },
     });
-    const own = await codeFor();
-    await ask(terminal, 'office.enrol', { address, code: own.code });
-    expect(await enrol(address, own.code)).toMatchObject({ failure: { code: 'office-enrolled' } });
+    const ownCode = await codeFor();
+    await ask(terminal, 'office.enrol', { address, code: ownCode.code });
+    expect(await enrol(address, ownCode.code)).toMatchObject({ failure: { code: 'office-enrolled' } });
   });
 
   test('an image of the whole folder that is put back sells nothing', async () => {

@@ -55,7 +55,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
   let running = 0;
   function openInbox() {
     running += 1;
-    const own = running;
+    const started = running;
     return createOrderInbox({
       settings: ledger.settings,
       secrets,
@@ -64,7 +64,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
       ledger: ledger.id,
       clock: { now: () => time.now },
       // A program that was killed carries out nothing.
-      carryOut: (order) => (own === running ? carryOut(order) : new Promise<never>(() => undefined)),
+      carryOut: (order) => (started === running ? carryOut(order) : new Promise<never>(() => undefined)),
       audit: (action, detail) => ledger.audit.write({ at: time.now, actor: 'head office', action, detail }),
       onAnswer: () => undefined,
       onError: (error) => errors.push(error),
@@ -78,7 +78,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
     if (told === undefined || key === undefined) return [];
     const tokens = await board.answer(key, told);
     if (answerIsLost) return tokens;
-    inbox.heard(told);
+    inbox.confirm(told);
     await inbox.take(tokens);
     return tokens;
   }

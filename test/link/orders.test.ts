@@ -150,14 +150,14 @@ describe.skipIf(!hasServer)('orders', () => {
     const claims = { subject, ledger: till.ledger.id, from: time.now, until: time.now + hour };
     const order = contactOf('Forged');
     const ofOtherChain = { ...claims, ledger: other.ledger.id, number: 7, order };
-    const own = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+    const ownKey = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
     const forged = await new SignJWT({ ledger: till.ledger.id, number: 8, order })
       .setProtectedHeader({ alg: 'EdDSA' })
       .setAudience(orderAudience)
       .setSubject(subject)
       .setIssuedAt(time.now / 1000)
       .setExpirationTime(time.now / 1000 + 60)
-      .sign(own.privateKey);
+      .sign(ownKey.privateKey);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${second.split('.')[1]}.`;
     await till.inbox.take([...others, await context.signer.sign(ofOtherChain), forged, unsigned, 'x']);
     await till.inbox.settled();
@@ -181,7 +181,7 @@ describe.skipIf(!hasServer)('orders', () => {
       { number: 9, result: 'refused', why: 'unknown' },
       { number: 10, result: 'refused', why: 'expired' },
     ]);
-    expect(await exportJWK(own.publicKey)).not.toEqual(context.signer.publicKey);
+    expect(await exportJWK(ownKey.publicKey)).not.toEqual(context.signer.publicKey);
   });
 
   it('are over in time, and nothing is left of an OTP then', async () => {

@@ -33,7 +33,7 @@ it.each([1_000, 4_000, 100_000])('drains over a line of %i bytes a second', asyn
   let urgent = 0;
   const feed = createFeed({
     reader: {
-      read: async (head, limits, said) => packBatch(ledger.outbox, ledger.id, head, limits, said),
+      read: async (head, limits, extras) => packBatch(ledger.outbox, ledger.id, head, limits, extras),
       compare: async () => undefined,
       hasMore: async (head) => hasMore(ledger.outbox, head),
     },

@@ -97,14 +97,14 @@ describe.skipIf(!hasServer)('an array in binary form', () => {
     expect(await readBack('date', days, 'value::text')).toEqual(days);
     const times = ['2026-11-26T23:59:59', '1999-12-31T00:00:00', null];
     expect(arrayOf('timestamp', times)).toBeInstanceOf(Buffer);
-    const said = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
-    expect(await readBack('timestamp', times, said('value'))).toEqual([
+    const formatted = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS')`;
+    expect(await readBack('timestamp', times, formatted('value'))).toEqual([
       '2026-11-26T23:59:59.000',
       '1999-12-31T00:00:00.000',
       null,
     ]);
     const others = ['2026-11-26T01:02:03Z', '2026-11-26T01:02:03.25', '2026-11-26'];
-    expect(await readBack('timestamp', others, said('value'))).toEqual([
+    expect(await readBack('timestamp', others, formatted('value'))).toEqual([
       '2026-11-26T01:02:03.000',
       '2026-11-26T01:02:03.250',
       '2026-11-26T00:00:00.000',

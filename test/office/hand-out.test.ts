@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
   it('gives no password of one taxpayer’s portal to another taxpayer’s till', async () => {
     const first = await waitingTill();
     const { tenant } = first;
-    const asked = { tenant, pasted: '424242', by: 'Mona' };
+    const request = { tenant, pasted: '424242', by: 'Mona' };
     await office.database.within({ tenant }, async (client) => {
       await client.query(`INSERT INTO entity (tenant, vat_number) VALUES ($1, '310000000000003')`, [tenant]);
     });
@@ -136,20 +136,20 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
         [second.device],
       );
     });
-    await expect(handOut(context, asked)).rejects.toMatchObject({
+    await expect(handOut(context, request)).rejects.toMatchObject({
       failure: { code: 'which-taxpayer', detail: { taxpayers: expect.stringContaining('310000000000003') } },
     });
-    const handed = await handOut(context, { ...asked, vatNumber: '310000000000003' });
+    const handed = await handOut(context, { ...request, vatNumber: '310000000000003' });
     expect(handed.tills.map(({ device }) => device)).toEqual([second.device]);
   });
 
   it('shows every till that is on its way, and every taxpayer whose tills wait, however many there are', async () => {
     const tenant = await tenantNamed(office.database, 'Many');
-    const [own, other] = [vat, '310000000000003'];
+    const [ownVat, other] = [vat, '310000000000003'];
     await office.database.asOwner(async (client) => {
       await client.query('INSERT INTO entity (tenant, vat_number) VALUES ($1, $2), ($1, $3)', [
         tenant,
-        own,
+        ownVat,
         other,
       ]);
       await client.query(
@@ -161,7 +161,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
          SELECT b.tenant, b.entity, b.branch, 'Till ' || lpad(n::text, 4, '0'), 's-' || n, '{}', now()
          FROM generate_series(1, 620) AS n JOIN entity AS e ON e.vat_number = CASE n WHEN 620 THEN $3 ELSE $2 END
            JOIN branch AS b ON b.entity = e.entity WHERE b.tenant = $1`,
-        [tenant, own, other],
+        [tenant, ownVat, other],
       );
       await client.query(
         `INSERT INTO chain (bucket, device, generation, tenant, entity, branch, ledger, icv, hash, event, audit, audit_hash,
@@ -174,7 +174,7 @@ describe.skipIf(!hasServer)('bulk onboarding', () => {
     const list = (given: Partial<OfficeParsed<'onboarding.list'>> = {}) =>
       listOnboarding(office.database, { tenant }, time.now, { text: '', listed: 500, ...given });
     const first = await list();
-    expect(first).toMatchObject({ counts: { waiting: 620 }, found: 620, taxpayers: [other, own] });
+    expect(first).toMatchObject({ counts: { waiting: 620 }, found: 620, taxpayers: [other, ownVat] });
     expect(first.tills).toHaveLength(500);
     expect((await list({ listed: 1000 })).tills.at(-1)).toMatchObject({
       till: 'Till 0620',

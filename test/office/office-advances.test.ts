@@ -61,7 +61,7 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
     const second = issue('19.99', { kind: 'prepayment' });
     issue('115.07', deducting(first, '57.55'));
     const last = issue('40.01', deducting(second, '19.99'));
-    const own = () => {
+    const ownVat = () => {
       const sources = { ledger: till.ledger, articlesOf: () => [] };
       const [, sales = 0, returns = 0, vat = 0] = reportRows('vatReturn', sources, days).total as number[];
       return { taxable: sales + returns, vat };
@@ -82,13 +82,13 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
       };
     };
     const whole = await sums();
-    expect(whole.sum).toEqual(own());
+    expect(whole.sum).toEqual(ownVat());
     expect(whole.parts).toEqual([
       ['sales', 5, 23_127, 3_470],
       ['deducted', 2, -6_742, -1_012],
     ]);
-    expect(whole.split).toMatchObject([{ count: 5, ...own() }]);
-    expect(whole.open).toEqual({ count: 5, vat: own().vat });
+    expect(whole.split).toMatchObject([{ count: 5, ...ownVat() }]);
+    expect(whole.open).toEqual({ count: 5, vat: ownVat().vat });
     expect((await checkOffice(office.database, 47)).findings).toEqual([]);
 
     // A version that did not record deductions stored these documents.
@@ -103,7 +103,7 @@ describe.skipIf(!hasServer)('VAT with advances', () => {
       for await (const { detail } of checkBytes(office.database)) found.push(detail);
       return found;
     };
-    expect((await sums()).sum).not.toEqual(own());
+    expect((await sums()).sum).not.toEqual(ownVat());
     expect(await bytes()).toEqual(['deductions', 'deductions']);
     const both = await Promise.all([fillDeductions(office.database), fillDeductions(office.database)]);
     expect(both.toSorted()).toEqual([0, 2]);

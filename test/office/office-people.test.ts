@@ -192,8 +192,8 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
     const secure = officeApp({ origin: 'https://office.example' });
     officeTime.now += minute;
-    const own = { host: 'office.example', origin: 'https://office.example' };
-    const safe = await officeBrowser(secure).send('session.signIn', { ...keys, code: code() }, own);
+    const ownOrigin = { host: 'office.example', origin: 'https://office.example' };
+    const safe = await officeBrowser(secure).send('session.signIn', { ...keys, code: code() }, ownOrigin);
     for (const cookie of [safe.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure$/);
     await secure.close();
   });

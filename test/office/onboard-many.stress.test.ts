@@ -63,11 +63,11 @@ async function lightTill(number: number, code: string, folder: string) {
   const { tenant, device } = enrolled;
   await pinOrderKey(secrets, ledger.settings, names.pin, enrolled.orderKey);
   const gateway = createGateway({ profile: authorityProfile, baseUrl: authority.address, fetch });
-  const own = { ledger, secrets, profile: authorityProfile, clock };
+  const options = { ledger, secrets, profile: authorityProfile, clock };
   const credentials = createCredentials({
-    ...own,
+    ...options,
     gateway,
-    keyRing: createKeyRing({ ...own, onChange: () => undefined, onMoved: () => undefined }),
+    keyRing: createKeyRing({ ...options, onChange: () => undefined, onMoved: () => undefined }),
     company: () => company,
     sendWaiting: async () => undefined,
     failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),
@@ -108,7 +108,7 @@ async function lightTill(number: number, code: string, folder: string) {
     );
     if (sent.result !== 'kept') throw new Error(`till ${number}: ${JSON.stringify(sent)}`);
     have = sent.have;
-    if (orders !== undefined) inbox.heard(orders);
+    if (orders !== undefined) inbox.confirm(orders);
     await inbox.take(sent.orders ?? []);
     await inbox.settled();
   }

@@ -38,8 +38,8 @@ async function waitingTill(number: number): Promise<Terminal> {
   await ask(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
   await ask(terminal, 'environment.show', { environment: 'simulation' });
   await ask(terminal, 'environment.setAddress', { environment: 'simulation', address: authority.address });
-  const own = { numberPrefix: `S${number}`, serial: `till-${number}` };
-  await ask(terminal, 'company.save', { ...trainingCompany, terminal: own });
+  const company = { numberPrefix: `S${number}`, serial: `till-${number}` };
+  await ask(terminal, 'company.save', { ...trainingCompany, terminal: company });
   const { vatNumber } = trainingCompany;
   const till = { tenant, vatNumber, branch: 'Olaya', name: `Till ${number}` };
   await ask(terminal, 'office.enrol', { address, code: await addTill(office.database, till) });

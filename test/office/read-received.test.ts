@@ -74,7 +74,10 @@ test('a document with more tags than any till writes is not read', () => {
   if (row === undefined) throw new Error('nothing was issued');
   const withTags = (count: number) => ({
     ...row,
-    xml: row.xml.replace('<cac:AccountingSupplierParty', (own) => `${'<cbc:Note/>'.repeat(count)}${own}`),
+    xml: row.xml.replace(
+      '<cac:AccountingSupplierParty',
+      (element) => `${'<cbc:Note/>'.repeat(count)}${element}`,
+    ),
   });
   expect(readReceived(withTags(200_000))?.facts.icv).toBe(row.icv);
   expect(readReceived(withTags(400_000))).toBeUndefined();

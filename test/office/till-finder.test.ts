@@ -43,10 +43,10 @@ describe.skipIf(!hasServer)('finding tills', () => {
     const keys = await tills(6);
     const { count, database } = counted();
     const { find } = createTillFinder(database, () => 0);
-    const asked = [...keys, { tenant: keys[0]?.tenant ?? 0, device: 999_999 }, ...keys];
-    const found = await Promise.all(asked.map(({ tenant, device }) => find(tenant, device)));
+    const requests = [...keys, { tenant: keys[0]?.tenant ?? 0, device: 999_999 }, ...keys];
+    const found = await Promise.all(requests.map(({ tenant, device }) => find(tenant, device)));
     expect(found.map((till) => till?.key.device)).toEqual(
-      asked.map(({ device }) => (device === 999_999 ? undefined : device)),
+      requests.map(({ device }) => (device === 999_999 ? undefined : device)),
     );
     // The first transaction began at once.
     expect(count.transactions).toBe(2);

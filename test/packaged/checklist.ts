@@ -127,10 +127,10 @@ export async function checkRoles(page: Page): Promise<void> {
       .filter(([, { role }]) => roles.includes(role))
       .map(([name]) => name);
   const codesOf = (names: readonly unknown[]) =>
-    page.evaluate(async (asked) => {
+    page.evaluate(async (args) => {
       const { khatm } = globalThis as Taken;
       const codes = [];
-      for (const name of asked) codes.push((await khatm.call(name, {})).failure?.code);
+      for (const name of args) codes.push((await khatm.call(name, {})).failure?.code);
       return codes;
     }, names);
 

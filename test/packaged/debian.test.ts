@@ -248,10 +248,9 @@ describe.skipIf(!isPossible)("Debian's package", () => {
       await checkReach(page);
       await checkRoles(page);
       await checkPlace(app, page);
-      expect(await app.evaluate(({ app: own }) => [own.isPackaged, own.getVersion()])).toEqual([
-        true,
-        '0.1.0',
-      ]);
+      expect(
+        await app.evaluate(({ app: electronApp }) => [electronApp.isPackaged, electronApp.getVersion()]),
+      ).toEqual([true, '0.1.0']);
     } finally {
       await app?.close();
       removeOpened();
@@ -315,9 +314,9 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     expect(installed()).toBe('0.1.0');
     writeFileSync(deb, bytes);
 
-    const said = apt.upgrade();
-    expect(said).toContain('goes on as it is; the new version begins with its next start');
-    expect(said).toMatch(/\(العملية \d+\)/);
+    const output = apt.upgrade();
+    expect(output).toContain('goes on as it is; the new version begins with its next start');
+    expect(output).toMatch(/\(العملية \d+\)/);
     nextSale();
     await pause(1_500);
     await sellAndPrint();
@@ -361,10 +360,10 @@ describe.skipIf(!isPossible)("Debian's package", () => {
     openWindow();
     await untilOpen();
     for (const how of ['--remove', '--purge']) {
-      const said = run('dpkg', how, 'khatm');
-      expect(said).toContain(data);
-      expect(said).toContain('six years after the end of their tax period');
-      expect(said).toContain('ست سنوات');
+      const output = run('dpkg', how, 'khatm');
+      expect(output).toContain(data);
+      expect(output).toContain('six years after the end of their tax period');
+      expect(output).toContain('ست سنوات');
     }
     for (const gone of ['/opt/Khatm/khatm', '/usr/bin/khatm', '/usr/share/applications/khatm.desktop'])
       expect(existsSync(gone)).toBe(false);

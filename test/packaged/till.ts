@@ -23,8 +23,8 @@ export const run = (command: string, ...args: string[]): string =>
 
 /** Runs a command line as an ordinary person who has no display and no session. */
 export function asPerson(command: string, env: Readonly<Record<string, string>> = {}): Said {
-  const said = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', ...env });
-  const words = said.map(([name, value]) => `${name}='${value}'`).join(' ');
+  const variables = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', ...env });
+  const words = variables.map(([name, value]) => `${name}='${value}'`).join(' ');
   const { status, stdout, stderr } = spawnSync('su', [person, '-c', `env -i ${words} ${command}`], {
     cwd: '/',
     encoding: 'utf8',

@@ -121,8 +121,8 @@ describe.skipIf(!canRun)('the installer for Windows', () => {
 
     const till = spawn('wine', ['C:\\Program Files\\Khatm\\Khatm.exe', 'wait'], { cwd: folder, env });
     const exited = once(till, 'exit');
-    const [said] = await once(till.stdout, 'data');
-    expect(String(said).trim()).toBe('wait');
+    const [output] = await once(till.stdout, 'data');
+    expect(String(output).trim()).toBe('wait');
     // This is the code for "try again later" in deployment tools. A Linux shell sees only its last byte.
     expect(setup()).toBe(1618 % 256);
     expect(uninstall()).toBe(1618 % 256);

@@ -54,10 +54,10 @@ function ofProgram({ file, option, many, each, goesOn = false, ...about }: Progr
     ...about,
     runs: (seed) =>
       Array.from({ length: many }, (_, index) => {
-        const own = goesOn
+        const ownOptions = goesOn
           ? ['--seed', seed, '--from', String(index * each)]
           : ['--seed', `${seed}-${index + 1}`];
-        const options = [...own, `--${option}`, String(each)];
+        const options = [...ownOptions, `--${option}`, String(each)];
         return { name: options.join(' '), amount: each, args: [...start, ...options] };
       }),
     once(seed, options) {

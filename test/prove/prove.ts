@@ -31,10 +31,10 @@ const newSeed = () => randomUUID().slice(0, 8);
 const commit = headCommit();
 const startedAt = Date.now();
 
-const { names, own, options } = readOptions(argv.slice(2));
-if (own.list)
+const { names, own: ownOptions, options } = readOptions(argv.slice(2));
+if (ownOptions.list)
   for (const [name, { about }] of Object.entries(proofs)) console.log(`${name.padEnd(12)} ${about}`);
-else if (own.table) console.table(tableOf(results.all()));
+else if (ownOptions.table) console.table(tableOf(results.all()));
 else if (options.length > 0) await playOnce(names, options);
 else await playAll(names.length > 0 ? names : Object.keys(proofs));
 
@@ -53,10 +53,10 @@ async function playOnce([name = '', ...others]: readonly string[], given: readon
 }
 
 async function playAll(all: readonly string[]): Promise<void> {
-  const until = Date.now() + own.minutes * 60_000;
+  const until = Date.now() + ownOptions.minutes * 60_000;
   build();
   const end = await playWhole(all, {
-    ...{ proofs, results, newSeed, isNew: own.isNew, atOnce: own.atOnce },
+    ...{ proofs, results, newSeed, isNew: ownOptions.isNew, atOnce: ownOptions.atOnce },
     isStopped: () => interrupted.aborted || Date.now() >= until,
     play: (name, seed, run) => play(name, seed, run, 'file'),
     say: (line) => console.log(`prove: ${line}`),
@@ -124,7 +124,13 @@ interface Own {
 
 /** Reads the names, which come first, the options of this program, and those that a proof gets. */
 function readOptions(given: readonly string[]) {
-  const own: Own = { table: false, list: false, isNew: false, atOnce: 1, minutes: Number.POSITIVE_INFINITY };
+  const ownOptions: Own = {
+    table: false,
+    list: false,
+    isNew: false,
+    atOnce: 1,
+    minutes: Number.POSITIVE_INFINITY,
+  };
   const names: string[] = [];
   const options: string[] = [];
   const rest = [...given];
@@ -133,16 +139,16 @@ function readOptions(given: readonly string[]) {
     return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : fail(`${option} ${text}: must be a whole number`);
   };
   for (let one = rest.shift(); one !== undefined; one = rest.shift()) {
-    if (one === '--table') own.table = true;
-    else if (one === '--list') own.list = true;
-    else if (one === '--new') own.isNew = true;
-    else if (one === '--at-once') own.atOnce = number(one);
-    else if (one === '--minutes') own.minutes = number(one);
+    if (one === '--table') ownOptions.table = true;
+    else if (one === '--list') ownOptions.list = true;
+    else if (one === '--new') ownOptions.isNew = true;
+    else if (one === '--at-once') ownOptions.atOnce = number(one);
+    else if (one === '--minutes') ownOptions.minutes = number(one);
     else if (one.startsWith('--') || options.length > 0) options.push(one);
     else if (one in proofs) names.push(one);
     else fail(`${one}: must be one of ${Object.keys(proofs).join(', ')}`);
   }
-  return { names, own, options };
+  return { names, own: ownOptions, options };
 }
 
 function fail(why: string): never {

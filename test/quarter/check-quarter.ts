@@ -145,9 +145,13 @@ function checkArticles(
   compare: Compare,
 ): void {
   for (const { key, quantity, amount } of shown) {
-    const own = fromXml.get(key);
-    const isNear = own !== undefined && Math.abs(amount - own.amount) <= own.lines;
-    compare(`${page}, ${key}`, [quantity, isNear ? own.amount : amount], [own?.quantity, own?.amount]);
+    const expected = fromXml.get(key);
+    const isNear = expected !== undefined && Math.abs(amount - expected.amount) <= expected.lines;
+    compare(
+      `${page}, ${key}`,
+      [quantity, isNear ? expected.amount : amount],
+      [expected?.quantity, expected?.amount],
+    );
   }
 }
 
@@ -174,7 +178,7 @@ function checkReports(ledger: Ledger, { counted, quarter, period }: Known, compa
   check('vatReturn', [
     ...vatReturnFromXml(counted, period),
     ...['standard', 'citizens', 'zeroRated', 'exports', 'exempt']
-      .filter((box) => !vatReturnFromXml(counted, period).some(([own]) => own === box))
+      .filter((box) => !vatReturnFromXml(counted, period).some(([otherBox]) => otherBox === box))
       .map((box) => [box, 0, 0, 0]),
   ]);
   const backOf = takingsFromXml(
@@ -217,12 +221,12 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   };
   const within = counted.filter(({ at }) => at.day >= period.from && at.day <= period.to);
   const riyals = within.filter(({ currency }) => currency === 'SAR');
-  const sumOf = (own: readonly Counted[]) =>
-    own.reduce((sum, one) => sum + (one.kind === 'creditNote' ? -one.sign : one.sign) * one.payable, 0);
+  const sumOf = (group: readonly Counted[]) =>
+    group.reduce((sum, one) => sum + (one.kind === 'creditNote' ? -one.sign : one.sign) * one.payable, 0);
   compare(name('list', period), total({}), sumOf(riyals));
   // Lists by person or means subtract a rejected document, as the takings do. Other lists do so only if they also have
   // its replacement.
-  const own = (passes: (one: Counted) => boolean) => {
+  const ownSums = (passes: (one: Counted) => boolean) => {
     const ids = new Set(riyals.filter((one) => one.sign === 1 && passes(one)).map(({ uuid }) => uuid));
     const both = new Set(
       riyals
@@ -233,7 +237,7 @@ function checkSums(ledger: Ledger, counted: readonly Counted[], period: Days, co
   };
   const compareList = (filter: object, passes: (one: Counted) => boolean) => {
     const shown = total(filter);
-    if (shown !== 'too many') compare(name(`list ${JSON.stringify(filter)}`, period), shown, own(passes));
+    if (shown !== 'too many') compare(name(`list ${JSON.stringify(filter)}`, period), shown, ownSums(passes));
   };
   const compareTaken = (filter: object, fromXml: number) =>
     compare(name(`list ${JSON.stringify(filter)}`, period), total(filter), fromXml);

@@ -23,8 +23,8 @@ function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): [K, T[]][] {
 export function partsOf({ note: { paid }, payable }: Counted): { means: string; amount: number }[] {
   const [only, ...others] = paid;
   if (only !== undefined && others.length === 0) return [{ means: only.means, amount: payable }];
-  const known = paid.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
-  return known.length === paid.length ? known : [{ means: 'split', amount: payable }];
+  const stated = paid.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
+  return stated.length === paid.length ? stated : [{ means: 'split', amount: payable }];
 }
 
 /** Returns the figures of `takings.get`, in the test's own order. */
@@ -32,17 +32,17 @@ export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) 
   const within = counted.filter(({ at }) => at.day >= from && at.day <= to);
   const riyals = within.filter(({ currency }) => currency === 'SAR');
   const ofKind = (kind: XmlKind) => {
-    const own = riyals.filter((one) => one.kind === kind);
+    const group = riyals.filter((one) => one.kind === kind);
     return {
-      count: sum(own.map(({ sign }) => sign)),
-      total: sum(own.map(({ sign, payable }) => sign * payable)),
+      count: sum(group.map(({ sign }) => sign)),
+      total: sum(group.map(({ sign, payable }) => sign * payable)),
     };
   };
-  const moved = (own: readonly Counted[]) => ({
-    count: sum(own.map(({ sign }) => sign)),
-    total: sum(own.map((one) => back(one) * one.payable)),
+  const moved = (group: readonly Counted[]) => ({
+    count: sum(group.map(({ sign }) => sign)),
+    total: sum(group.map((one) => back(one) * one.payable)),
   });
-  const discounts = (own: readonly Counted[]) => sum(own.map(({ sign, note }) => sign * note.discount));
+  const discounts = (group: readonly Counted[]) => sum(group.map(({ sign, note }) => sign * note.discount));
   const payments = riyals.flatMap((one) => partsOf(one).map((part) => ({ ...part, one })));
   const taxes = riyals.flatMap((one) => one.taxes.map((tax) => ({ ...tax, way: back(one) })));
   return {
@@ -52,37 +52,37 @@ export function takingsFromXml(counted: readonly Counted[], { from, to }: Days) 
     advances: ofKind('prepayment'),
     discounts: discounts(riyals),
     vatOwed: sum(riyals.map((one) => back(one) * one.vat)),
-    days: grouped(riyals, ({ at }) => at.day).map(([day, own]) => ({ day, ...moved(own) })),
-    hours: grouped(riyals, ({ at }) => at.hour).map(([hour, own]) => ({ hour, ...moved(own) })),
-    people: grouped(riyals, ({ note }) => note.by).map(([name, own]) => ({
+    days: grouped(riyals, ({ at }) => at.day).map(([day, group]) => ({ day, ...moved(group) })),
+    hours: grouped(riyals, ({ at }) => at.hour).map(([hour, group]) => ({ hour, ...moved(group) })),
+    people: grouped(riyals, ({ note }) => note.by).map(([name, group]) => ({
       name,
       kind: 'person',
-      ...moved(own),
-      discounts: discounts(own),
+      ...moved(group),
+      discounts: discounts(group),
     })),
-    means: grouped(payments, ({ means }) => means).map(([means, own]) => {
+    means: grouped(payments, ({ means }) => means).map(([means, group]) => {
       const amount = (isBack: boolean) =>
         sum(
-          own
+          group
             .filter(({ one }) => (one.kind === 'creditNote') === isBack)
             .map((row) => row.one.sign * row.amount),
         );
       return {
         means,
-        count: sum(own.map(({ one }) => one.sign)),
+        count: sum(group.map(({ one }) => one.sign)),
         received: amount(false),
         paidBack: amount(true),
       };
     }),
-    vat: grouped(taxes, ({ category, rate }) => `${category} ${rate}`).map(([key, own]) => ({
+    vat: grouped(taxes, ({ category, rate }) => `${category} ${rate}`).map(([key, group]) => ({
       key,
-      taxable: sum(own.map(({ way, taxable }) => way * taxable)),
-      vat: sum(own.map(({ way, vat }) => way * vat)),
+      taxable: sum(group.map(({ way, taxable }) => way * taxable)),
+      vat: sum(group.map(({ way, vat }) => way * vat)),
     })),
     otherCurrencies: grouped(
       within.filter(({ currency }) => currency !== 'SAR'),
       ({ currency }) => currency,
-    ).map(([currency, own]) => ({ currency, ...moved(own) })),
+    ).map(([currency, group]) => ({ currency, ...moved(group) })),
   };
 }
 
@@ -96,14 +96,14 @@ export function articlesFromXml(counted: readonly Counted[], { from, to }: Days,
     .filter(({ kind }) => !onlyBack || kind === 'creditNote')
     .flatMap((one) => one.lines.map((line) => ({ ...line, way: onlyBack ? one.sign : back(one) })));
   return new Map(
-    grouped(rows, ({ key }) => key).map(([key, own]) => [
+    grouped(rows, ({ key }) => key).map(([key, group]) => [
       key,
       {
-        quantity: own
+        quantity: group
           .reduce((total, { way, quantity }) => total.plus(quantity.times(way)), new Exact(0))
           .toString(),
-        amount: sum(own.map(({ way, amount }) => way * amount)),
-        lines: own.length,
+        amount: sum(group.map(({ way, amount }) => way * amount)),
+        lines: group.length,
       },
     ]),
   );
@@ -116,17 +116,17 @@ export function vatReturnFromXml(counted: readonly Counted[], { from, to }: Days
     .flatMap((one) =>
       one.taxes.map((tax) => ({ ...tax, way: back(one), isNote: one.kind.endsWith('Note') })),
     );
-  return grouped(rows, ({ box }) => box).map(([box, own]) => {
+  return grouped(rows, ({ box }) => box).map(([box, group]) => {
     const taxable = (isNote: boolean) =>
-      sum(own.filter((row) => row.isNote === isNote).map((row) => row.way * row.taxable));
-    return [box, taxable(false), taxable(true), sum(own.map(({ way, vat }) => way * vat))];
+      sum(group.filter((row) => row.isNote === isNote).map((row) => row.way * row.taxable));
+    return [box, taxable(false), taxable(true), sum(group.map(({ way, vat }) => way * vat))];
   });
 }
 
 /** Returns the figures of one shift's closing report. */
 export function shiftFromXml(counted: readonly Counted[], shift: OwnShift): Cell[] {
-  const own = counted.filter(({ note }) => note.shift === shift.number);
-  const riyals = own.filter(({ currency }) => currency === 'SAR');
+  const group = counted.filter(({ note }) => note.shift === shift.number);
+  const riyals = group.filter(({ currency }) => currency === 'SAR');
   const total = (kind: XmlKind) =>
     sum(riyals.filter((one) => one.kind === kind).map(({ sign, payable }) => sign * payable));
   const cash = sum(
@@ -137,7 +137,7 @@ export function shiftFromXml(counted: readonly Counted[], shift: OwnShift): Cell
     ),
   );
   const expected = shift.float + cash + shift.paidIn - shift.paidOut;
-  const documents = own.filter(({ sign }) => sign === 1).length;
+  const documents = group.filter(({ sign }) => sign === 1).length;
   return [
     ...[shift.number, shift.closedBy, documents, total('invoice'), total('creditNote')],
     ...[expected, shift.counted, shift.counted - expected],

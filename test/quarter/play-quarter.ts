@@ -175,11 +175,18 @@ function createTill(shop: Shop, chance: Random) {
     sale: SaleInput,
     by: Actor,
     shift: number,
-    own: Omit<Sold, 'sale' | 'entry'>,
+    facts: Omit<Sold, 'sale' | 'entry'>,
     replaces?: string,
   ) {
     const entry = shop.issue(sale, replaces, by);
-    notes.push({ uuid: entry.uuid, by: by.name, shift, discount: own.discount, paid: own.paid, replaces });
+    notes.push({
+      uuid: entry.uuid,
+      by: by.name,
+      shift,
+      discount: facts.discount,
+      paid: facts.paid,
+      replaces,
+    });
     return entry;
   }
 
@@ -188,9 +195,9 @@ function createTill(shop: Shop, chance: Random) {
     const made = business ? businessSale(chance) : consumerSale(chance);
     const paid = paidBy(chance, business);
     const sale = { ...made.sale, payments: paymentsOf(paid, made.sale, shop, chance) };
-    const own = { discount: made.discount, paid: withAmounts(sale.payments) };
-    const entry = issue(sale, by, shift, own);
-    if (sale.currency === undefined) sold.push({ entry, sale, ...own });
+    const facts = { discount: made.discount, paid: withAmounts(sale.payments) };
+    const entry = issue(sale, by, shift, facts);
+    if (sale.currency === undefined) sold.push({ entry, sale, ...facts });
     if (sold.length > remembered) sold.splice(0, remembered / 3);
   }
 

@@ -110,11 +110,11 @@ export function countedOf(notes: readonly OwnNote[], xmlOf: (uuid: string) => st
   return notes.flatMap((note): Counted[] => {
     const document = readXml(xmlOf(note.uuid));
     read.set(note.uuid, { document, note });
-    const own = { ...document, note, sign: 1 as const, at: document };
+    const counted = { ...document, note, sign: 1 as const, at: document };
     const before = note.replaces === undefined ? undefined : read.get(note.replaces);
-    if (before === undefined) return [own];
+    if (before === undefined) return [counted];
     return [
-      own,
+      counted,
       {
         ...before.document,
         note: { ...before.note, by: note.by, shift: note.shift },

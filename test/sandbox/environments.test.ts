@@ -76,8 +76,8 @@ test.each([
   ['simulation', 'production'],
   ['production', 'simulation'],
   ['production', 'training'],
-] as const)('a pair of %s is refused by %s with 401', async (own, other) => {
-  const device = deviceOf(await start(own), own);
+] as const)('a pair of %s is refused by %s with 401', async (issuedIn, other) => {
+  const device = deviceOf(await start(issuedIn), issuedIn);
   const pair = await device.onboard();
   const document = device.next(consumerSale, pair);
   const { gateway } = deviceOf(await start(other), other);

@@ -194,8 +194,8 @@ describe('a document that is not what it says', () => {
   test('is rejected when its QR is another document’s', async () => {
     const other = readDocument(device.stamp(consumerSale, pair).xml).qr ?? '';
     const document = device.next(consumerSale, pair);
-    const own = readDocument(document.xml).qr ?? '';
-    const xml = Buffer.from(document.xml.toString('utf8').replace(own, other));
+    const ownQr = readDocument(document.xml).qr ?? '';
+    const xml = Buffer.from(document.xml.toString('utf8').replace(ownQr, other));
     expect(await device.gateway.report(pair, { ...document, xml })).toMatchObject(
       rejectedWith('QRCODE_INVALID'),
     );

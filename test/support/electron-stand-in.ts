@@ -23,8 +23,8 @@ export const questions: Question[] = [];
 export const dialog = {
   showMessageBox: (...args: readonly unknown[]) =>
     new Promise<{ response: number }>((resolve) => {
-      const asked = args.at(-1) as Omit<Question, 'answer'>;
-      questions.push({ ...asked, answer: (response) => resolve({ response }) });
+      const question = args.at(-1) as Omit<Question, 'answer'>;
+      questions.push({ ...question, answer: (response) => resolve({ response }) });
     }),
 };
 

@@ -114,9 +114,9 @@ test.each(languages)('every document, flow, state and cause has words (%s)', (la
     [states, lifeCycleStates],
     [causes, rejectionCauses],
   ] as const) {
-    const said = keys.map((key) => (table as Record<string, string>)[key]);
-    expect(new Set(said).size).toBe(keys.length);
-    expect(said).not.toContain(undefined);
+    const texts = keys.map((key) => (table as Record<string, string>)[key]);
+    expect(new Set(texts).size).toBe(keys.length);
+    expect(texts).not.toContain(undefined);
   }
   expect(describeDocumentTypes('0111', language)).toBe('0111');
 });

@@ -79,7 +79,7 @@ export async function manage(
     await terminal.ready().catch((error: unknown) => {
       if (error instanceof FailureError && closed.includes(error.failure.code)) throw error;
     });
-    if (manager === undefined || pin === undefined) return await work((...asked) => ask(terminal, ...asked));
+    if (manager === undefined || pin === undefined) return await work((...args) => ask(terminal, ...args));
     valueIn(await terminal.callFromScreen('people.signIn', { name: manager, pin }));
     await work(async (name, input) => valueIn(await terminal.callFromScreen(name, input)) as never);
   });

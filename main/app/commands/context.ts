@@ -97,9 +97,9 @@ type List = CommandOutput<'environment.list'>;
 export interface EnvironmentList {
   list(): Promise<List>;
   /** Shows an environment, set up first if needed. @param check rejects if it may not be shown @throws FailureError */
-  show(asked: CommandParsed<'environment.show'>, check: () => Promise<void>): Promise<List>;
+  show(input: CommandParsed<'environment.show'>, check: () => Promise<void>): Promise<List>;
   /** Sets the address of a gateway. @throws FailureError `not-found` if it is not open; as `setGatewayAddress` */
-  setAddress(asked: CommandParsed<'environment.setAddress'>, actor: string): Promise<List>;
+  setAddress(input: CommandParsed<'environment.setAddress'>, actor: string): Promise<List>;
   /** Sets the interfaces' version. @throws FailureError `not-found` if it is not open; as `setGatewayVersion` */
-  setVersion(asked: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
+  setVersion(input: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
 }

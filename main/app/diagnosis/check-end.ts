@@ -33,15 +33,15 @@ export async function checkEnd(
   { data, environment, file }: { data: string; environment: Environment; file: string },
 ): Promise<EndCheck> {
   const icv = archive.chain.head()?.icv ?? 0;
-  const known: { by: EndWitness; icv: number; check: () => void }[] = [];
+  const knownEnds: { by: EndWitness; icv: number; check: () => void }[] = [];
   const takeNote = (by: EndWitness, markerFile: string) => {
     const note = readHeadMarker(markerFile, archive.id);
     if (note !== undefined)
-      known.push({ by, icv: note.icv, check: () => sameDocument(archive, note.icv, note.hash) });
+      knownEnds.push({ by, icv: note.icv, check: () => sameDocument(archive, note.icv, note.hash) });
   };
   const takeWitness = (by: EndWitness, witness: Witness | undefined) => {
     if (witness !== undefined)
-      known.push({ by, icv: witness.icv, check: () => checkHistory(archive, witness) });
+      knownEnds.push({ by, icv: witness.icv, check: () => checkHistory(archive, witness) });
   };
 
   takeNote('note', headMarkerOf(file));
@@ -52,11 +52,11 @@ export async function checkEnd(
   }
   takeWitness('vault', await vaultWitness(path.join(data, environment), environment));
 
-  for (const each of known) {
+  for (const each of knownEnds) {
     const state = stateOf(each.check);
     if (state !== 'whole') return { state, by: [each.by], icv, knownIcv: each.icv };
   }
-  const by = [...new Set(known.map((each) => each.by))];
+  const by = [...new Set(knownEnds.map((each) => each.by))];
   return { state: by.length === 0 ? 'not-checked' : 'whole', by, icv };
 }
 

@@ -48,8 +48,8 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const { folder, environment, clock } = options;
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnosis-'));
   try {
-    const own = path.join(folder, environment);
-    const books = await openBooks(path.join(own, 'ledger.db'), environment, scratch);
+    const environmentFolder = path.join(folder, environment);
+    const books = await openBooks(path.join(environmentFolder, 'ledger.db'), environment, scratch);
     try {
       const results = [
         ...machineSteps(options),
@@ -57,7 +57,7 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
         vaultStep(options.vault),
         ...(await gatewaySteps(options, books)),
         ...(await deviceSteps(options)),
-        await probePrograms(own, scratch),
+        await probePrograms(environmentFolder, scratch),
       ];
       const steps = results.toSorted((a, b) => place(a) - place(b));
       return { at: new Date(clock.now()).toISOString(), environment, steps };
@@ -153,7 +153,7 @@ const noSecrets = {
 async function deviceSteps({ settings, printer, printers }: DiagnosisOptions): Promise<StepResult[]> {
   return probeDevices({
     devices: settings.read(devicesSetting),
-    own: settings.read(ownPrintersSetting),
+    ownPrinters: settings.read(ownPrintersSetting),
     printer,
     printers,
   });

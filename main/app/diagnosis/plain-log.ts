@@ -54,7 +54,7 @@ function plainFailure({ code, detail }: Fields): Fields {
   const why = isFields(detail) ? (detail.why ?? detail.system) : undefined;
   const isKnown = isConnectionFault(why) || Object.hasOwn(vaultWhys, String(why)) || isCode(why);
   return {
-    ...(failureCodes.some((known) => known === code) && { code }),
+    ...(failureCodes.some((each) => each === code) && { code }),
     ...(isKnown && { why }),
   };
 }

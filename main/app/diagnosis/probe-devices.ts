@@ -14,7 +14,7 @@ import { opens } from '../../base/network/reach.ts';
 export interface DevicesProbe {
   readonly devices: Devices;
   /** The printers other than the receipt printer. */
-  readonly own: OwnPrinters;
+  readonly ownPrinters: OwnPrinters;
   /** The name of the system's printer that is chosen; undefined for the system's own choice. */
   readonly printer: string | undefined;
   /** Returns the names of the system's printers; omitted if there is no window to ask. */
@@ -41,8 +41,10 @@ async function printerStep({ devices, printer, printers }: DevicesProbe): Promis
 }
 
 /** Returns the uses whose printer is missing; a system that cannot be asked counts as having its printers. */
-async function ownPrintersStep({ own, printers }: DevicesProbe): Promise<StepResult> {
-  const chosen = printUses.flatMap((use) => (own[use] === undefined ? [] : [{ use, printer: own[use] }]));
+async function ownPrintersStep({ ownPrinters, printers }: DevicesProbe): Promise<StepResult> {
+  const chosen = printUses.flatMap((use) =>
+    ownPrinters[use] === undefined ? [] : [{ use, printer: ownPrinters[use] }],
+  );
   if (chosen.length === 0) return found('printers-none');
   const names = await printers?.().catch((): string[] => []);
   const isReady = ({ printer, name }: OwnPrinter) => {

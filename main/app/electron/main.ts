@@ -69,7 +69,7 @@ else if (command !== undefined) void runCommand(command);
 else if (!app.requestSingleInstanceLock()) app.quit();
 else {
   const began = beginStart(path.join(app.getPath('userData'), 'starts.json'), {
-    asked: app.commandLine.hasSwitch('safe-mode'),
+    wantsSafeMode: app.commandLine.hasSwitch('safe-mode'),
     now: Date.now,
     boot: presentBoot(Date.now()),
   });

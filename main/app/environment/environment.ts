@@ -61,8 +61,8 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     hasOthers: context.sender.hasOthers,
     knownTime: {
       confirm: knownTime.confirm,
-      correct(...said: Parameters<typeof knownTime.correct>) {
-        const documents = knownTime.correct(...said);
+      correct(...args: Parameters<typeof knownTime.correct>) {
+        const documents = knownTime.correct(...args);
         // Documents that waited for a time far in the future are sent now, and deadlines change.
         submitter.wake('network');
         monitor.lookAgain();

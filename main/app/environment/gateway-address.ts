@@ -32,8 +32,8 @@ export function isNewAddress(
 function refuseOtherAddress(environment: EnvironmentName, address: string): void {
   if (!isGatewayAddress(address)) refuseInput(['address'], 'https-address', 'must be an https address');
   const wanted = plain(address);
-  for (const [other, known] of Object.entries(authorityProfile.addresses))
-    if (other !== environment && plain(known) === wanted) fail('other-environment');
+  for (const [other, otherAddress] of Object.entries(authorityProfile.addresses))
+    if (other !== environment && plain(otherAddress) === wanted) fail('other-environment');
 }
 
 /** Returns the address in its standard form, for comparison. */

@@ -31,20 +31,24 @@ export function begunEnvironments(folder: string, settings?: Settings): Environm
  * restart after a trial returns to the till); otherwise the one that was last on the screen.
  * @throws FailureError `not-onboarded` for an environment that is not set up
  */
-export function environmentAtStart(folder: string, settings?: Settings, asked?: Environment): Environment {
+export function environmentAtStart(
+  folder: string,
+  settings?: Settings,
+  requested?: Environment,
+): Environment {
   const begun = begunEnvironments(folder, settings);
-  if (asked !== undefined)
-    return asked === 'training' || begun.includes(asked) ? asked : fail('not-onboarded');
+  if (requested !== undefined)
+    return requested === 'training' || begun.includes(requested) ? requested : fail('not-onboarded');
   if (begun.includes('production')) return 'production';
   return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
 }
 
 /** Returns where a closed data folder starts. @param settingsIn the folder of its terminal.db, or of a copy */
-export function environmentOf(folder: string, asked?: Environment, settingsIn = folder): Environment {
-  if (!existsSync(path.join(settingsIn, 'terminal.db'))) return asked ?? environmentAtStart(folder);
+export function environmentOf(folder: string, requested?: Environment, settingsIn = folder): Environment {
+  if (!existsSync(path.join(settingsIn, 'terminal.db'))) return requested ?? environmentAtStart(folder);
   const database = openTerminalDatabase(settingsIn);
   try {
-    return environmentAtStart(folder, createSettings(database), asked);
+    return environmentAtStart(folder, createSettings(database), requested);
   } finally {
     database.close();
   }

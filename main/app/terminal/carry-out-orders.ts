@@ -111,9 +111,10 @@ async function changeArticles(
   const list = await openForChange(articleFiles, catalogue);
   const actor = headOffice.name;
   const today = riyadhDateTime(clock.now()).date;
-  const known = new Set(list.groups().map(({ id }) => id));
+  const knownGroups = new Set(list.groups().map(({ id }) => id));
   try {
-    for (const { id, group } of groups) list.saveGroup(known.has(id) ? { id, group } : { newId: id, group });
+    for (const { id, group } of groups)
+      list.saveGroup(knownGroups.has(id) ? { id, group } : { newId: id, group });
     const merged: string[] = [];
     const refused: string[] = [];
     for (const ordered of articles) {

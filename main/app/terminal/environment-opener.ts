@@ -29,11 +29,11 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
   const { vaults, people, follow } = options;
   const { folder, log } = options.context;
   /** The vaults of environments that were opened before, which stay open while an environment is reopened. */
-  const known = new Map<EnvironmentName, LockableVault>();
+  const openedVaults = new Map<EnvironmentName, LockableVault>();
 
   function vaultOf(name: EnvironmentName): LockableVault {
-    const vault = known.get(name) ?? vaults.create(name, path.join(folder, name));
-    known.set(name, vault);
+    const vault = openedVaults.get(name) ?? vaults.create(name, path.join(folder, name));
+    openedVaults.set(name, vault);
     return vault;
   }
 
@@ -58,8 +58,8 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
     hasBegun: boolean,
     passphrase?: string,
   ): Promise<OpenEnvironment> {
-    const own = path.join(folder, name);
-    makeFolder(own);
+    const place = path.join(folder, name);
+    makeFolder(place);
     const vault = vaultOf(name);
     // A new environment is not set up without a vault; an existing one opens locked, and its status shows this.
     if (!hasBegun) await vault.open(passphrase);
@@ -68,7 +68,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
     );
     follow(name, events);
     people.opening(name);
-    const parts = { environment: name, folder: own, vault: people.guardedVault(name, vault), events };
+    const parts = { environment: name, folder: place, vault: people.guardedVault(name, vault), events };
     const environment = await openEvenBroken(name, (broken) => optionsOf(options, parts, broken)).catch(
       (error: unknown) => {
         people.opened(name, undefined);
@@ -87,7 +87,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
         return await open(name, true);
       } catch (error) {
         log.error({ err: error, environment: name }, 'environment cannot open');
-        const vault = known.get(name);
+        const vault = openedVaults.get(name);
         // The people may still be in the vault of this environment.
         if (vault !== undefined)
           void people

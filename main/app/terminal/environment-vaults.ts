@@ -20,7 +20,7 @@ export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'star
 /** The vault of each environment. Training's is a file that anyone may open, since it protects nothing of value. */
 export function openVaults(options: VaultsOptions) {
   const { identity, isForAllUsers, osCipher, startKeychain } = options;
-  let own: Promise<boolean> | undefined;
+  let finding: Promise<boolean> | undefined;
   const shared = { osCipher, startKeychain, lock: takeLock };
 
   return {
@@ -50,8 +50,8 @@ export function openVaults(options: VaultsOptions) {
     // A test of the keychain may ask the person for permission, so it is made only once.
     /** Resolves to true when this machine keeps secrets by itself; otherwise a passphrase is needed. */
     hasOwn: () => {
-      own ??= isForAllUsers ? Promise.resolve(false) : findOwn();
-      return own;
+      finding ??= isForAllUsers ? Promise.resolve(false) : findOwn();
+      return finding;
     },
   };
 

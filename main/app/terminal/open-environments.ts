@@ -112,8 +112,8 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
     begun,
     unavailable: unavailableWhere(trainingOnly),
     /** Opens the environment for the screen, which must open, and every other environment that is set up. */
-    async openAll(asked: EnvironmentName | undefined) {
-      onScreen = trainingOnly ? 'training' : environmentAtStart(folder, settings, asked);
+    async openAll(requested: EnvironmentName | undefined) {
+      onScreen = trainingOnly ? 'training' : environmentAtStart(folder, settings, requested);
       await open(onScreen);
       noteBegun(onScreen);
       // Training's documents are not important, so its sandbox rests while it is not on the screen.

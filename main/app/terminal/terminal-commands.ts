@@ -65,12 +65,12 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
   const { people } = options.parts.terminalPeople;
   const approvals = createApprovals(options.context.clock, (name) => people.find(name)?.role === 'manager');
   const terminal = commandTerminal(options, approvals);
-  const known = new WeakMap<OpenEnvironment, Handlers>();
+  const madeHandlers = new WeakMap<OpenEnvironment, Handlers>();
   return (environment) => {
     const commands =
-      known.get(environment) ??
+      madeHandlers.get(environment) ??
       commandsOf({ environment, terminal, till: tillOf(environment, terminal, approvals) });
-    known.set(environment, commands);
+    madeHandlers.set(environment, commands);
     return commands;
   };
 }

@@ -89,11 +89,12 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     });
   await settleRestores(folder);
   const database = openUnmoved(folder);
-  const own = createSettings(database);
+  const ownSettings = createSettings(database);
   const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env), {
-    read: () => own.read(lastPolicySetting) ?? undefined,
+    read: () => ownSettings.read(lastPolicySetting) ?? undefined,
     write(text) {
-      if ((own.read(lastPolicySetting) ?? undefined) !== text) own.write(lastPolicySetting, text ?? null);
+      if ((ownSettings.read(lastPolicySetting) ?? undefined) !== text)
+        ownSettings.write(lastPolicySetting, text ?? null);
     },
   });
   if (policy.state === 'broken') log.warn({ problems: policy.problems?.length }, 'policy cannot be used');
@@ -103,7 +104,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   }
   if (safeMode !== undefined) log.warn({ why: safeMode }, 'safe mode');
   const { kiosk } = policy;
-  const underIt = underPolicy(own, [
+  const underIt = underPolicy(ownSettings, [
     ...printersOf(policy),
     ...fixedSetting(kioskSetting, kiosk, () => kiosk === true),
   ]);

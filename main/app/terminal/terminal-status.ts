@@ -74,13 +74,14 @@ export interface PeopleStatusOptions {
 
 /** Returns the part of the status that concerns people. */
 export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOptions) {
-  const own: Alarm[] = [];
-  if (guard.alteration !== undefined) own.push({ kind: 'people', level: 'red', why: guard.alteration.why });
+  const terminalAlarms: Alarm[] = [];
+  if (guard.alteration !== undefined)
+    terminalAlarms.push({ kind: 'people', level: 'red', why: guard.alteration.why });
   const weak: Alarm[] = session.hasWeakPin ? [{ kind: 'people', level: 'amber', why: 'weak-pin' }] : [];
   return {
     people: guard.state,
     ...(guard.state === 'lost' && keeper?.vault.kind === 'passphrase' && { canRecoverPeople: true as const }),
-    alarms: [...own, ...alarms, ...weak],
+    alarms: [...terminalAlarms, ...alarms, ...weak],
     // This applies to every environment on the screen, because nobody can sign in before this vault is open.
     ...(guard.state === 'locked' && keeper && { vault: keeperStatus(guard.failure, keeper.vault) }),
   } satisfies Partial<TerminalStatus>;

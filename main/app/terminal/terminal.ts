@@ -166,16 +166,16 @@ function createCall(options: TerminalCommandsOptions): {
   const commandsOf = createCommands(options);
   const dispatchTo =
     (environment: () => OpenEnvironment): Dispatch =>
-    async (...asked) => {
+    async (...args) => {
       await environments.settled();
       let asking: OpenEnvironment | undefined;
       const handlers = () => {
         const opened = environment();
         asking = opened;
-        if (opened.broken !== undefined) refuseOnBroken(asked[0], opened.broken);
+        if (opened.broken !== undefined) refuseOnBroken(args[0], opened.broken);
         return commandsOf(opened);
       };
-      const answer = await createDispatch(handlers, log, revisions)(...asked);
+      const answer = await createDispatch(handlers, log, revisions)(...args);
       if (!answer.ok) asking?.noteFailure(answer.failure);
       return answer;
     };

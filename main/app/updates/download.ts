@@ -87,19 +87,19 @@ async function fetchInto(part: string, options: DownloadOptions): Promise<Update
     if (have < file.size) {
       const handle = await open(part, 'a', privateFile);
       try {
-        const came = await appendTo(handle, have, hash, options);
-        if (typeof came === 'string') return came;
-        if (came.isAnew) {
+        const appended = await appendTo(handle, have, hash, options);
+        if (typeof appended === 'string') return appended;
+        if (appended.isAnew) {
           await handle.truncate(0);
           continue;
         }
-        if (came.have > file.size) {
+        if (appended.have > file.size) {
           await rm(part, { force: true });
           return 'file-differs';
         }
-        if (came.have < file.size) {
+        if (appended.have < file.size) {
           // If a connection transfers nothing, the next one would probably not either.
-          if (came.have > have && options.signal?.aborted !== true) continue;
+          if (appended.have > have && options.signal?.aborted !== true) continue;
           return 'cut';
         }
       } finally {

@@ -60,20 +60,20 @@ export function nsisInstaller({ program, folder, run = runOnWindows }: NsisOptio
     isSilent: false,
     isElevated: true,
     async keepFormer(_, version) {
-      const own = installerOf(version);
-      return (await stat(own).catch(() => undefined)) === undefined ? undefined : own;
+      const installer = installerOf(version);
+      return (await stat(installer).catch(() => undefined)) === undefined ? undefined : installer;
     },
     async install(file, version, sha256) {
-      const own = installerOf(version);
-      if (path.resolve(file) !== path.resolve(own)) {
+      const installer = installerOf(version);
+      if (path.resolve(file) !== path.resolve(installer)) {
         await mkdir(folder, { recursive: true, mode: privateFolder });
-        await copyFile(file, `${own}.part`);
-        await publish(`${own}.part`, own);
+        await copyFile(file, `${installer}.part`);
+        await publish(`${installer}.part`, installer);
         await prune(folder);
       }
       return () =>
         run(installScript, {
-          KHATM_INSTALLER: own,
+          KHATM_INSTALLER: installer,
           KHATM_SHA256: sha256,
           KHATM_PROGRAM: program,
           KHATM_PROCESS: String(process.pid),

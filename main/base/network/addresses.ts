@@ -61,8 +61,8 @@ export function reachOf(address: string): Reach {
   if (loopback.check(address, family)) return 'loopback';
   if (internal.check(address, family)) return 'private';
   // For IPv6, only ranges known to be public count; NAT64, site-local and unassigned ranges do not.
-  const known = version === 4 || mapped.check(address, family) || unicast.check(address, family);
-  return known ? 'public' : 'forbidden';
+  const isKnown = version === 4 || mapped.check(address, family) || unicast.check(address, family);
+  return isKnown ? 'public' : 'forbidden';
 }
 
 /**

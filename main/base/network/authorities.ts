@@ -43,9 +43,9 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy) {
         (one) => !names.includes(certificatesIn(one.pem)[0]?.fingerprint256 ?? ''),
       );
       const more = added.map((one) => ({ pem: one.toString(), uses: [...uses] }));
-      const known = new Set(view().map(({ fingerprint }) => fingerprint));
+      const knownFingerprints = new Set(view().map(({ fingerprint }) => fingerprint));
       settings.write({ ...rest, authorities: [...others, ...more] });
-      return view().filter(({ fingerprint }) => !known.has(fingerprint));
+      return view().filter(({ fingerprint }) => !knownFingerprints.has(fingerprint));
     },
     /** Removes a certificate. @throws FailureError `not-found` */
     remove(fingerprint: string) {

@@ -40,8 +40,8 @@ export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances)
   const rejected = failure === 'signature-refused' || failure === 'event-refused';
   if (rejected || circumstances.attempts >= circumstances.maxAttempts) return { state: 'dead', failure };
   const { attempts, now, random, backOff } = circumstances;
-  const asked = answer.kind === 'answer' ? (answer.retryAfterMs ?? 0) : 0;
-  const pause = Math.max(pauseAfter(attempts, backOff, random), Math.min(asked, backOff.longest));
+  const requestedMs = answer.kind === 'answer' ? (answer.retryAfterMs ?? 0) : 0;
+  const pause = Math.max(pauseAfter(attempts, backOff, random), Math.min(requestedMs, backOff.longest));
   return { state: 'waiting', nextAt: now + pause, failure };
 }
 

@@ -23,8 +23,8 @@ export function connectionFault(error: unknown, depth = 0): ConnectionFault | un
   const { code } = error as { code?: unknown };
   if (isConnectionFault(code)) return code;
   if (typeof code === 'string') {
-    const known = meanings[code] ?? (/^(ERR_SSL_|ERR_TLS_|CERT_)/.test(code) ? 'tls-broken' : undefined);
-    if (known !== undefined) return known;
+    const meaning = meanings[code] ?? (/^(ERR_SSL_|ERR_TLS_|CERT_)/.test(code) ? 'tls-broken' : undefined);
+    if (meaning !== undefined) return meaning;
   }
   const deeper = error instanceof AggregateError ? error.errors : [error.cause];
   for (const cause of deeper) {

@@ -57,7 +57,7 @@ export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
 export function createPost(options: PostOptions): Post {
   return async (request) => {
     const signal = AbortSignal.timeout(options.timeoutMs);
-    let heard: PostAnswer | undefined;
+    let received: PostAnswer | undefined;
     try {
       const url = new URL(request.url);
       if (!isReceiverUrl(request.url, options.plainToLoopback)) return noAnswer('address-refused');
@@ -70,12 +70,14 @@ export function createPost(options: PostOptions): Post {
       if (!addresses.every(({ address }) => mayCall(url, address, permits)))
         return noAnswer('address-refused');
       const answer = send(url, request, { addresses, proxy }, signal, options, (head) => {
-        heard = head;
+        received = head;
       });
       return await untilAborted(answer, signal);
     } catch (error) {
       // The status is the answer, even if its body stalls or is cut off.
-      return heard ?? noAnswer(signal.aborted ? 'time-out' : (connectionFault(error) ?? 'connection-failed'));
+      return (
+        received ?? noAnswer(signal.aborted ? 'time-out' : (connectionFault(error) ?? 'connection-failed'))
+      );
     }
   };
 }

@@ -44,8 +44,8 @@ export function createNetwork(options: NetworkOptions) {
   /** Returns the route through a proxy; undefined for a direct connection. */
   async function proxyFor(url: URL): Promise<ProxyRoute | undefined> {
     if (url.protocol !== 'https:' || isThisMachine(url.hostname)) return undefined;
-    const { proxy: own, user } = stored.read();
-    const choice = policy.proxy ?? own;
+    const { proxy: ownProxy, user } = stored.read();
+    const choice = policy.proxy ?? ownProxy;
     if (choice === 'none') return undefined;
     const address = choice === 'system' ? await systemProxy(url, env, resolveProxy) : choice;
     if (address === undefined) return undefined;
@@ -62,8 +62,8 @@ export function createNetwork(options: NetworkOptions) {
     { check, agents }: Checked,
   ): https.Agent {
     const key = JSON.stringify([proxy, certificates]);
-    const known = agents.get(key);
-    if (known !== undefined) return known;
+    const existing = agents.get(key);
+    if (existing !== undefined) return existing;
     const trust = {
       ...(certificates.length > 0 && { ca: [...rootCertificates, ...certificates] }),
       ...(check && { checkServerIdentity: identityCheck(check) }),

@@ -41,8 +41,8 @@ export async function reach(
   if (!(await opens(first))) return { ...soFar, failedAt: 'connection' };
   if (url.protocol !== 'https:') return soFar;
 
-  const own = network.certificatesFor('gateway');
-  const ca = own.length > 0 ? [...rootCertificates, ...own] : undefined;
+  const certificates = network.certificatesFor('gateway');
+  const ca = certificates.length > 0 ? [...rootCertificates, ...certificates] : undefined;
   let through: net.Socket;
   try {
     through = way === undefined ? net.connect(target) : await openTunnel(way, target, ca);

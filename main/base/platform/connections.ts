@@ -84,8 +84,8 @@ export function watchConnections(server: Server, limits: ConnectionLimits) {
     const addresses = [...open.values()];
     const here = addresses.filter(isLoopback).length;
     if (isLoopback(address)) return here < limits.fromHere;
-    const own = addresses.filter((other) => other === address).length;
-    return own < limits.perAddress && addresses.length - here < limits.fromNetwork;
+    const count = addresses.filter((other) => other === address).length;
+    return count < limits.perAddress && addresses.length - here < limits.fromNetwork;
   };
 
   // The socket below TLS exists from the first packet, and the layers above end with it.

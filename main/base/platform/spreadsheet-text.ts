@@ -4,8 +4,8 @@ const atStart = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const within = /([;\t\r\n]\s*)(?=[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-]\S)/g;
 
 /** Returns foreign text for a cell of a CSV file; a mark in front keeps a spreadsheet from running it as a formula. */
-export function spreadsheetText(said: string): string {
-  const marked = said.replace(within, "$1'");
+export function spreadsheetText(text: string): string {
+  const marked = text.replace(within, "$1'");
   return atStart.test(marked) ? `'${marked}` : marked;
 }
 

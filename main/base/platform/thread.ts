@@ -39,23 +39,24 @@ export function createThread<T, R>(name: string, start: () => Worker): Thread<T,
 
   function begin(): Worker {
     const begun = start();
-    const own = waiting;
+    const ownTasks = waiting;
     let cause: unknown;
     begun.on('message', (answer: Answer<R>) => {
-      const asked = own.get(answer.id);
-      own.delete(answer.id);
-      if (own.size === 0) begun.unref();
-      if ('result' in answer) asked?.resolve(answer.result);
-      else if ('failure' in answer) asked?.reject(new FailureError(answer.failure));
-      else asked?.reject(new Error(answer.error));
+      const task = ownTasks.get(answer.id);
+      ownTasks.delete(answer.id);
+      if (ownTasks.size === 0) begun.unref();
+      if ('result' in answer) task?.resolve(answer.result);
+      else if ('failure' in answer) task?.reject(new FailureError(answer.failure));
+      else task?.reject(new Error(answer.error));
     });
     begun.on('error', (error) => {
       cause = error;
     });
     begun.on('exit', () => {
       if (worker === begun) worker = undefined;
-      if (waiting === own) waiting = new Map();
-      for (const { reject } of own.values()) reject(new Error(`the thread that ${name} ended`, { cause }));
+      if (waiting === ownTasks) waiting = new Map();
+      for (const { reject } of ownTasks.values())
+        reject(new Error(`the thread that ${name} ended`, { cause }));
     });
     return begun;
   }

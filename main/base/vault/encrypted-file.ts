@@ -38,11 +38,11 @@ export async function openEncryptedFile(options: EncryptedFileOptions): Promise<
   let { opener } = options;
 
   /** The latest key; another process may have changed the passphrase and thereby the source. */
-  let known: { source: string; key: Buffer } | undefined;
+  let cached: { source: string; key: Buffer } | undefined;
   async function keyOf(source: KeySource): Promise<Buffer> {
     const text = JSON.stringify(source);
-    if (known?.source !== text) known = { source: text, key: await keyFrom(source, opener) };
-    return known.key;
+    if (cached?.source !== text) cached = { source: text, key: await keyFrom(source, opener) };
+    return cached.key;
   }
 
   /** Reads the file each time, since another process may have written it. */

@@ -20,27 +20,27 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
 
   function ask(request: KeychainRequest): Promise<KeychainAnswer | 'keychain-locked' | 'keychain-absent'> {
     clearTimeout(idle);
-    const asked = running ?? start();
-    running = asked;
+    const helper = running ?? start();
+    running = helper;
     const gone = () => {
-      if (running === asked) running = undefined;
+      if (running === helper) running = undefined;
     };
     return new Promise((resolve) => {
       const end = () => {
         gone();
-        asked.kill();
+        helper.kill();
       };
       const timer = setTimeout(() => {
         end(); // Ending the process also removes the question from the screen.
         resolve('keychain-locked');
       }, timeoutMs);
-      asked.listen((answer) => {
+      helper.listen((answer) => {
         clearTimeout(timer);
         idle = setTimeout(end, endIdleAfter).unref();
         if (answer === undefined) gone();
         resolve(answer ?? 'keychain-absent');
       });
-      asked.send(request);
+      helper.send(request);
     });
   }
 

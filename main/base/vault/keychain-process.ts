@@ -69,11 +69,11 @@ interface ParentPort {
 const { parentPort } = process as { parentPort?: ParentPort };
 
 if (parentPort !== undefined) {
-  parentPort.on('message', ({ data }) => void answer(data).then((said) => parentPort.postMessage(said)));
+  parentPort.on('message', ({ data }) => void answer(data).then((reply) => parentPort.postMessage(reply)));
 } else {
   process.on(
     'message',
-    (request: KeychainRequest) => void answer(request).then((said) => process.send?.(said)),
+    (request: KeychainRequest) => void answer(request).then((reply) => process.send?.(reply)),
   );
   // The terminal has ended. A regular exit would wait for a question that is still on the screen.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -188,9 +188,9 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
   const { ledger } = readBackupName(path.basename(made)) ?? {};
   const others = (await readdir(folder))
     .flatMap((name) => {
-      const said = readBackupName(name);
-      return said !== undefined && said.ledger === ledger && name !== path.basename(made)
-        ? { name, ...said }
+      const parsedName = readBackupName(name);
+      return parsedName !== undefined && parsedName.ledger === ledger && name !== path.basename(made)
+        ? { name, ...parsedName }
         : [];
     })
     .toSorted((a, b) => b.icv - a.icv || b.taken.localeCompare(a.taken));

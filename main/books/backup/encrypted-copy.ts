@@ -156,7 +156,7 @@ const keyIdIn = (header: Buffer) => header.subarray(magic.length, magic.length +
 async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {
   const header = Buffer.alloc(headerLength);
   const { bytesRead } = await handle.read(header, 0, headerLength, 0);
-  const isKnown = [magic, earlierMagic].some((known) => header.subarray(0, magic.length).equals(known));
+  const isKnown = [magic, earlierMagic].some((each) => header.subarray(0, magic.length).equals(each));
   return bytesRead === headerLength && isKnown ? header : undefined;
 }
 

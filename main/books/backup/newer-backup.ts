@@ -21,9 +21,9 @@ export async function newerBackup(
   const here = ledger.chain.head()?.icv ?? 0;
   const further = names
     .flatMap((name) => {
-      const said = readBackupName(name);
-      return said?.ledger === ledgerMark(ledger.id) && said.icv > here
-        ? [{ name, icv: said.icv, isEncrypted: said.isEncrypted }]
+      const parsedName = readBackupName(name);
+      return parsedName?.ledger === ledgerMark(ledger.id) && parsedName.icv > here
+        ? [{ name, icv: parsedName.icv, isEncrypted: parsedName.isEncrypted }]
         : [];
     })
     .toSorted((a, b) => b.icv - a.icv);

@@ -205,9 +205,9 @@ async function examine(
   const ledger = openLedger(part, { environment, isCopy: true });
   try {
     await checkDocuments(ledger, readers);
-    const known = onMachine?.(ledger.id);
-    const witnesses = [witness, await known?.store.read()];
-    const notes = [headMarkerOf(target), known?.markerFile];
+    const recorded = onMachine?.(ledger.id);
+    const witnesses = [witness, await recorded?.store.read()];
+    const notes = [headMarkerOf(target), recorded?.markerFile];
     return { head: ledger.chain.head(), refused: refusalOf(ledger, witnesses, notes) };
   } finally {
     ledger.close();

@@ -58,9 +58,9 @@ export function settleVat(sale: Sale, advances: NamedAdvances): Sale {
   const prepayments = sale.prepayments?.map((prepayment, index) => {
     const balance = balances.get(index);
     if (balance === undefined) return prepayment;
-    const amounts = prepayment.amounts.map((said) => {
-      const rate = vatRate(said.vat);
-      const settled = settle(said, balance.of(rate), rate, sale.prices);
+    const amounts = prepayment.amounts.map((stated) => {
+      const rate = vatRate(stated.vat);
+      const settled = settle(stated, balance.of(rate), rate, sale.prices);
       balance.add([{ ...rate, ...taxOfDeduction(settled, rate, sale.prices) }], -1);
       return settled;
     });
@@ -71,17 +71,17 @@ export function settleVat(sale: Sale, advances: NamedAdvances): Sale {
 
 type Deduction = SalePrepayment['amounts'][number];
 
-function settle(said: Deduction, left: Tax, rate: VatRate, prices: Sale['prices']): Deduction {
-  if (said.vatAmount !== undefined) return said;
-  const byRate = taxOfDeduction(said, rate, prices);
-  const amount = roundToHalalas(said.amount);
+function settle(stated: Deduction, left: Tax, rate: VatRate, prices: Sale['prices']): Deduction {
+  if (stated.vatAmount !== undefined) return stated;
+  const byRate = taxOfDeduction(stated, rate, prices);
+  const amount = roundToHalalas(stated.amount);
   const { taxable, vatAmount } = settleTax({ amount, prices, rate, byRate, tolerance: 1 }, left);
   // The VAT must not exceed that of the rate if this would raise the sum, because the prepaid amount must not exceed
   // the invoice's total.
   const isMore = vatAmount > byRate.vatAmount && prices === 'excludeVat';
-  if (vatAmount === byRate.vatAmount || isMore) return said;
-  const settled = { ...said, vatAmount: halalasToText(vatAmount) };
-  return isVatOfRate({ taxable, vatAmount }, rate) ? settled : said;
+  if (vatAmount === byRate.vatAmount || isMore) return stated;
+  const settled = { ...stated, vatAmount: halalasToText(vatAmount) };
+  return isVatOfRate({ taxable, vatAmount }, rate) ? settled : stated;
 }
 
 /**
@@ -93,9 +93,9 @@ export function limitAdvances(sale: Sale, advances: NamedAdvances): void {
   for (const [index, advance] of advances) {
     const balance = balances.get(index);
     const amounts = sale.prepayments?.[index]?.amounts ?? [];
-    for (const [position, said] of amounts.entries()) {
-      const rate = vatRate(said.vat);
-      const tax = taxOfDeduction(said, rate, sale.prices);
+    for (const [position, stated] of amounts.entries()) {
+      const rate = vatRate(stated.vat);
+      const tax = taxOfDeduction(stated, rate, sale.prices);
       const left = balance?.of(rate) ?? { taxable: 0, vatAmount: 0 };
       if (tax.taxable > left.taxable || tax.vatAmount > left.vatAmount)
         refuseExcess(['prepayments', index, 'amounts', position], tax, { sale, left, advance });

@@ -18,8 +18,8 @@ export function lacksParty(sale: Sale): boolean {
 export function completeParties(sale: Sale, [original]: readonly LedgerEntry[]): Sale {
   const field = otherPartyOf(sale);
   if (sale.corrects === undefined || sale[field] !== undefined) return sale;
-  const known = original?.sale[field];
-  if (known !== undefined) return { ...sale, [field]: known };
+  const recorded = original?.sale[field];
+  if (recorded !== undefined) return { ...sale, [field]: recorded };
   // If the kind of customer differs from the invoice's, another check refuses that.
   if (original === undefined && lacksParty(sale))
     refuse([field], `${field}-missing`, 'must be named: the invoice is not known here');

@@ -52,8 +52,8 @@ export function findNamed(
   if (issueDate !== undefined && (issueDate < right.date || issueDate > stated.date))
     differs('issueDate', stated.date);
   if (issueTime === undefined) return entry;
-  const said = { date: issueDate ?? stated.date, time: issueTime };
-  if (isBefore(said, right) || isBefore(stated, said)) differs('issueTime', stated.time);
+  const named = { date: issueDate ?? stated.date, time: issueTime };
+  if (isBefore(named, right) || isBefore(stated, named)) differs('issueTime', stated.time);
   return entry;
 }
 
@@ -80,13 +80,13 @@ export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'n
 function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
   const folded = foldNumber(number);
   const [, prefix] = /^(.*)-\d+$/.exec(folded) ?? [];
-  const own = withCounterOf(number, documents);
-  if (own === undefined) return undefined;
+  const ownNumber = withCounterOf(number, documents);
+  if (ownNumber === undefined) return undefined;
   const isSame =
     prefix === undefined
-      ? !folded.includes('-') && lettersOf(own) === lettersOf(folded)
-      : lettersOf(own.slice(0, own.lastIndexOf('-'))) === lettersOf(prefix);
-  return isSame ? own : undefined;
+      ? !folded.includes('-') && lettersOf(ownNumber) === lettersOf(folded)
+      : lettersOf(ownNumber.slice(0, ownNumber.lastIndexOf('-'))) === lettersOf(prefix);
+  return isSame ? ownNumber : undefined;
 }
 
 /** Returns the number of this terminal with the counter at the end of a number, with anything before it. */

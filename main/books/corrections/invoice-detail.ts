@@ -1,8 +1,8 @@
-import type { DiscountSaid, InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
+import type { InvoiceDetail, StatedDiscount } from '../../../shared/contract/till/invoices.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Discount } from '../../../shared/sale/sale-line.ts';
-import { saidDiscounts } from '../../document/invoice/amounts/adjustments.ts';
+import { statedDiscounts } from '../../document/invoice/amounts/adjustments.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/documents/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -24,7 +24,7 @@ export function invoiceDetail(
     ...(sale.note !== undefined && { note: sale.note }),
     ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
     prices: sale.prices,
-    discounts: discountsSaid(sale),
+    discounts: discountsOf(sale),
     lines: linesOf(ledger.documents.issuedXml(entry.uuid) ?? fail('not-found'), sale),
     issuedBy: ledger.facts.issuedBy(entry.icv),
     prints: printsOf(ledger, entry.uuid),
@@ -49,7 +49,7 @@ export function invoiceDetail(
  */
 function linesOf(xml: Buffer, sale: Sale): InvoiceDetail['lines'] {
   return readInvoice(xml).lines.map(({ name, quantity, unit, price, gross, net, vatAmount, vat }, index) => {
-    const said = sale.lines[index];
+    const saleLine = sale.lines[index];
     return {
       name,
       quantity,
@@ -59,14 +59,14 @@ function linesOf(xml: Buffer, sale: Sale): InvoiceDetail['lines'] {
       vat: vatAmount,
       category: vat.category,
       rate: vat.rate,
-      unitPrice: said?.unitPrice ?? price,
-      discounts: said === undefined ? [] : discountsSaid(said),
+      unitPrice: saleLine?.unitPrice ?? price,
+      discounts: saleLine === undefined ? [] : discountsOf(saleLine),
     };
   });
 }
 
-function discountsSaid(of: Pick<Sale | Sale['lines'][number], 'discount' | 'discounts'>): DiscountSaid[] {
-  return saidDiscounts<Discount>(of, []).map(({ what: { amount, percent, reason } }) => ({
+function discountsOf(of: Pick<Sale | Sale['lines'][number], 'discount' | 'discounts'>): StatedDiscount[] {
+  return statedDiscounts<Discount>(of, []).map(({ what: { amount, percent, reason } }) => ({
     ...(amount !== undefined && { amount }),
     ...(percent !== undefined && { percent }),
     ...(reason !== undefined && { reason }),

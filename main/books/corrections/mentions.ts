@@ -42,8 +42,8 @@ export interface Mentions {
 
 /** Finds these documents. @param replaced uuid of the rejected document that is about to be issued again */
 export function mentionsOf(number: string, documents: EarlierDocuments, replaced?: string): Mentions {
-  const asked = foldNumberSpelling(number);
-  const isSame = (spelled: string) => foldNumberSpelling(spelled) === asked;
+  const spelling = foldNumberSpelling(number);
+  const isSame = (spelled: string) => foldNumberSpelling(spelled) === spelling;
   const effective = (entries: LedgerEntry[]) =>
     [...new Map(entries.map((entry) => [entry.icv, entry])).values()].filter((entry) =>
       isEffective(entry, documents, replaced),

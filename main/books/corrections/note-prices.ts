@@ -95,15 +95,15 @@ function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): bool
       ({ quantity }, index) => quantity >= (quantities[index] ?? 0n),
     );
     if (remaining === undefined || !isLeft) continue;
-    const own = parseOrFail(saleSchema, returnNote(sold, remaining, quantities, words));
-    if (isWithin(note, own)) return true;
+    const ownNote = parseOrFail(saleSchema, returnNote(sold, remaining, quantities, words));
+    if (isWithin(note, ownNote)) return true;
   }
   return false;
 }
 
-function isWithin(note: Sale, own: Sale): boolean {
-  const [said, limit] = [partsOf(note), partsOf(own)];
-  return [...said].every(([part, amount]) => amount <= (limit.get(part) ?? 0));
+function isWithin(note: Sale, ownNote: Sale): boolean {
+  const [stated, limit] = [partsOf(note), partsOf(ownNote)];
+  return [...stated].every(([part, amount]) => amount <= (limit.get(part) ?? 0));
 }
 
 /** Adds up a note by the lines it corrects, by the goods with the same tax, and by its charges. */

@@ -167,21 +167,21 @@ function refuseOwnAnyhow(
   path: (string | number)[],
   documents: EarlierDocuments,
 ): void {
-  const own = withCounterOf(number, documents);
-  const entry = own === undefined ? undefined : documents.getByNumber(own);
-  if (own === undefined || entry === undefined || otherSystem === undefined) return;
+  const ownNumber = withCounterOf(number, documents);
+  const entry = ownNumber === undefined ? undefined : documents.getByNumber(ownNumber);
+  if (ownNumber === undefined || entry === undefined || otherSystem === undefined) return;
   const isKind = path[0] === 'prepayments' ? entry.kind === 'prepayment' : entry.kind === 'invoice';
   // If the clock was corrected twice, the date may be that of the first correction, which lies between.
   const [stated, right] = timesOf(entry);
   const isDated = issueDate !== undefined && issueDate >= right.date && issueDate <= stated.date;
   const isSame = isDated && worthOf(entry) === roundToHalalas(otherSystem.total);
-  if (isKind && isSame && isNearPrefix(number, own))
-    refuse([...path, 'number'], 'number-spelling', `must be ${own}`, { value: own });
+  if (isKind && isSame && isNearPrefix(number, ownNumber))
+    refuse([...path, 'number'], 'number-spelling', `must be ${ownNumber}`, { value: ownNumber });
 }
 
 /** Returns true for a number whose letters before the counter are part of this terminal's prefix, or end with it. */
-function isNearPrefix(number: string, own: string): boolean {
-  const [mine, prefix] = [number, own].map((each) =>
+function isNearPrefix(number: string, ownNumber: string): boolean {
+  const [mine, prefix] = [number, ownNumber].map((each) =>
     inLookalikes(foldNumber(each))
       .replace(/[^\p{L}\p{N}]*\d+$/u, '')
       .replace(/[^\p{L}\p{N}]/gu, ''),
@@ -216,14 +216,14 @@ const inLookalikes = (text: string): string =>
 
 /** If each document could declare another total, date or currency, there would be no limit. */
 function refuseOtherDeclaration(
-  asked: Sale,
+  requested: Sale,
   { path, named }: { path: (string | number)[]; named: Named },
   { number, sale, currency }: LedgerEntry,
 ): void {
   if (named.otherSystem === undefined) return;
   const differs = (field: (string | number)[], value: string) =>
     refuse(field, 'declared-differs', `must be ${value}, as ${number} declared`, { number, value });
-  if ((asked.currency ?? 'SAR') !== currency) differs(['currency'], currency);
+  if ((requested.currency ?? 'SAR') !== currency) differs(['currency'], currency);
   // A manager's document need not declare anything.
   const before = referencesTo(named.number, sale).find((one) => one.otherSystem !== undefined);
   if (before?.otherSystem === undefined) return;

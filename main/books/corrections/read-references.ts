@@ -40,11 +40,11 @@ export function readReferences(
   replaced?: string,
 ): References {
   const before = replaced === undefined ? undefined : documents.get(replaced);
-  const asked = before === undefined ? named : keepDeclarations(named, before.sale);
-  const rejected = findReplaced(asked, documents, replaced);
-  const advances = findAdvances(asked, documents, replaced);
-  const originals = originalsOf(asked, documents);
-  const complete = completeParties(settleVat(asked, advances), originals);
+  const declared = before === undefined ? named : keepDeclarations(named, before.sale);
+  const rejected = findReplaced(declared, documents, replaced);
+  const advances = findAdvances(declared, documents, replaced);
+  const originals = originalsOf(declared, documents);
+  const complete = completeParties(settleVat(declared, advances), originals);
   const sale = stateDates(complete, { originals, advances }, issuedAt);
   const invoices = findInvoices(sale, originals, documents, replaced);
   return {

@@ -49,18 +49,18 @@ function refuseOtherSupply(flag: Flag, sale: Sale, entry: LedgerEntry): void {
 
 /** Compares parties named on both: by VAT number, otherwise by their other identification. */
 function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: LedgerEntry): void {
-  const said: Party | undefined = sale[field];
-  const known: Party | undefined = entry.sale[field];
-  if (said === undefined || known === undefined) return;
-  if (said.vatNumber !== undefined && known.vatNumber !== undefined) {
-    if (said.vatNumber !== known.vatNumber) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
-  } else if (said.identification !== undefined && known.identification !== undefined) {
-    if (textOf(said.identification) !== textOf(known.identification))
-      refuseParty([field, 'identification'], entry, known.identification.value);
+  const stated: Party | undefined = sale[field];
+  const recorded: Party | undefined = entry.sale[field];
+  if (stated === undefined || recorded === undefined) return;
+  if (stated.vatNumber !== undefined && recorded.vatNumber !== undefined) {
+    if (stated.vatNumber !== recorded.vatNumber) refuseParty([field, 'vatNumber'], entry, recorded.vatNumber);
+  } else if (stated.identification !== undefined && recorded.identification !== undefined) {
+    if (textOf(stated.identification) !== textOf(recorded.identification))
+      refuseParty([field, 'identification'], entry, recorded.identification.value);
   } else if (sale.customer === 'business') {
     // If they have different kinds of numbers, nothing proves that they are the same party.
-    if (known.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
-    refuseParty([field, 'identification'], entry, known.identification?.value ?? '');
+    if (recorded.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, recorded.vatNumber);
+    refuseParty([field, 'identification'], entry, recorded.identification?.value ?? '');
   }
 }
 

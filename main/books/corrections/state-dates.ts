@@ -36,11 +36,11 @@ export function stateDates(sale: Sale, { originals, advances }: NamedDocuments, 
 type Corrected = NonNullable<Sale['corrects']>[number];
 
 function asCorrected(named: Corrected, entry: LedgerEntry | undefined, today: string): Corrected {
-  const { issueDate: said, ...undated } = named;
-  if (said === undefined || entry === undefined) return named;
+  const { issueDate: statedDate, ...undated } = named;
+  if (statedDate === undefined || entry === undefined) return named;
   const { date } = riyadhDateTime(entry.issuedAt);
   if (date > today) return undated;
-  return date === said ? named : { ...named, issueDate: date };
+  return date === statedDate ? named : { ...named, issueDate: date };
 }
 
 function asDeducted(named: SalePrepayment, entry: LedgerEntry | undefined, today: string): SalePrepayment {

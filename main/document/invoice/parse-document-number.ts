@@ -7,6 +7,7 @@ import { plainNumber } from '../../../shared/sale/document-number.ts';
  */
 export function typedNumbers(text: string, prefix: string | undefined): string[] {
   const plain = plainNumber(text);
-  const own = prefix !== undefined && /^\d{1,9}$/.test(plain) ? [`${prefix}-${plain.padStart(6, '0')}`] : [];
-  return [...new Set([plain, plain.toUpperCase(), ...own])];
+  const numbers =
+    prefix !== undefined && /^\d{1,9}$/.test(plain) ? [`${prefix}-${plain.padStart(6, '0')}`] : [];
+  return [...new Set([plain, plain.toUpperCase(), ...numbers])];
 }

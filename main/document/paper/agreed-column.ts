@@ -79,14 +79,14 @@ function columnOfSale(invoice: Invoice, sale: Sale): AgreedColumn | undefined {
     const line = priced.find((each) => each.index === index);
     if (line === undefined || !new Exact(line.line.quantity).equals(document.quantity)) return [];
     if (line.amount !== (includesVat ? document.gross : document.net)) return [];
-    const adjustments = line.agreed.flatMap(saidAdjustment);
+    const adjustments = line.agreed.flatMap(statedAdjustment);
     return [{ unitPrice: line.line.unitPrice, amount: line.fullAmount, adjustments, document }];
   });
   const rounding = roundToHalalas(sale.payableRounding ?? 0);
   const column: AgreedColumn = {
     includesVat,
     lines,
-    adjustments: basket.agreed.flatMap(saidAdjustment),
+    adjustments: basket.agreed.flatMap(statedAdjustment),
     ...below(invoice, includesVat),
     rounding,
     vatRounding: includesVat ? (invoice.totals.rounding ?? 0) - rounding : 0,
@@ -140,7 +140,7 @@ function below(
   };
 }
 
-function saidAdjustment({ charge, what, amount }: AgreedAdjustment): ColumnAdjustment[] {
+function statedAdjustment({ charge, what, amount }: AgreedAdjustment): ColumnAdjustment[] {
   if (amount === 0) return [];
   const { percent, reason }: Discount | Charge = what;
   return [{ charge, amount: charge ? amount : -amount, percent, reason }];

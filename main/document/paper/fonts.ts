@@ -10,8 +10,8 @@ export function createFonts(read: typeof fontFile = fontFile) {
   return {
     face(script: Script, weight: Weight): Face {
       const name = `${script}-${weight}`;
-      const known = faces.get(name);
-      if (known !== undefined) return known;
+      const existing = faces.get(name);
+      if (existing !== undefined) return existing;
       const face = openFace(name, openTypeOf(read(script, weight)));
       faces.set(name, face);
       return face;
@@ -24,18 +24,18 @@ export type Fonts = ReturnType<typeof createFonts>;
 function openFace(name: string, bytes: Buffer) {
   const font = create(bytes) as Font;
   const perThousand = 1000 / font.unitsPerEm;
-  const known = new Map<string, { advance: number; isRightToLeft: boolean }>();
+  const measured = new Map<string, { advance: number; isRightToLeft: boolean }>();
 
   function layOut(text: string) {
     const run = font.layout(text, []);
     // Texts repeat within a document, but a terminal that runs for weeks must not keep those of all documents.
-    if (known.size >= 5000) known.clear();
+    if (measured.size >= 5000) measured.clear();
     const facts = { advance: run.advanceWidth * perThousand, isRightToLeft: run.direction === 'rtl' };
-    known.set(text, facts);
+    measured.set(text, facts);
     return facts;
   }
 
-  const factsOf = (text: string) => known.get(text) ?? layOut(text);
+  const factsOf = (text: string) => measured.get(text) ?? layOut(text);
   return {
     /** The name, for instance `latin-regular`. */
     name,

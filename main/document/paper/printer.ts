@@ -6,7 +6,7 @@ export interface PrintOptions {
   /** The printer; by default the system's default printer. */
   readonly printer?: string | undefined;
   /** A printer other than the receipt printer; omitted for the receipt printer. */
-  readonly own?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
+  readonly ownPrinter?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
 }
 
 export interface ReceiptPrinter {

@@ -106,9 +106,9 @@ function reasonOf({ category, exemptionCode, exemptionText }: VatSubtotal): stri
 }
 
 export function paymentRows(payments: readonly PrintedPayment[]): string {
-  const known = payments.filter(({ amount }) => amount !== undefined);
+  const stated = payments.filter(({ amount }) => amount !== undefined);
   const plain = payments.filter(({ amount }) => amount === undefined);
-  const rows = known.flatMap(({ code, amount = 0, tendered, change, card }) => [
+  const rows = stated.flatMap(({ code, amount = 0, tendered, change, card }) => [
     row(both(meansWords(code)), amount),
     cardText(card) === ''
       ? ''

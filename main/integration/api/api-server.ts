@@ -195,8 +195,8 @@ function answerUnknown(app: FastifyInstance) {
 }
 
 function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): FastifyReply {
-  const { id, headers: asked } = reply.request;
-  const language = acceptedLanguage(asked['accept-language']);
+  const { id, headers: requestHeaders } = reply.request;
+  const language = acceptedLanguage(requestHeaders['accept-language']);
   reply.request.problemCode = problem.code;
   return reply
     .code(problem.status)

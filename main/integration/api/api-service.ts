@@ -91,7 +91,7 @@ export function createApiService(options: ApiServiceOptions) {
   });
 
   function status(): ApiStatus {
-    const where = between.leads ? listener : (between.said() ?? nothing);
+    const where = between.leads ? listener : (between.reported() ?? nothing);
     return statusOf(settings.get(), where, identities.describe());
   }
 
@@ -104,8 +104,8 @@ export function createApiService(options: ApiServiceOptions) {
   /** Listens according to the changed settings, here or in the program that leads. */
   async function apply(): Promise<ApiStatus> {
     if (between.leads) return restart();
-    const came = await between.ask();
-    if (came !== undefined) return { ...status(), ...came };
+    const answer = await between.ask();
+    if (answer !== undefined) return { ...status(), ...answer };
     // The settings are saved, but no program uses them yet.
     return { ...status(), addresses: [], failure: 'terminal-busy' };
   }

@@ -40,14 +40,14 @@ export function createListener(
     try {
       if (!enabled) return;
       const tls = network ? await identity() : undefined;
-      const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
-      const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
+      const hosts = network ? ownNames() : ['127.0.0.1', 'localhost'];
+      const names = tls ? [...hosts, ...describeCertificate(tls.certificate).names] : hosts;
       // Loaded only if a shop connects other programs, because it would delay the first screen of all others.
       const { createApiServer } = await import('./api-server.ts');
       server = createApiServer(options, { tls, names });
-      await server.listen({ host: hostFor(network, own), port });
+      await server.listen({ host: hostFor(network, hosts), port });
       const { port: bound } = server.server.address() as AddressInfo;
-      addresses = own.filter(isReached(network)).map((name) => addressOf(name, bound, network));
+      addresses = hosts.filter(isReached(network)).map((name) => addressOf(name, bound, network));
     } catch (error) {
       await close();
       failure = failureCode(error);
@@ -74,9 +74,9 @@ export function createListener(
 }
 
 /** On the network it listens on both IPv4 and IPv6; on a machine without IPv6, on IPv4 only. */
-function hostFor(network: boolean, own: readonly string[]): string {
+function hostFor(network: boolean, hosts: readonly string[]): string {
   if (!network) return '127.0.0.1';
-  return own.some((name) => name !== '::1' && isIPv6(name)) ? '::' : '0.0.0.0';
+  return hosts.some((name) => name !== '::1' && isIPv6(name)) ? '::' : '0.0.0.0';
 }
 
 /** Selects names that others can use: on the network, not `localhost` and the like. */

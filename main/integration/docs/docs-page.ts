@@ -98,11 +98,11 @@ function problems(): Html {
   const rows = (isWanted: (status: number) => boolean) =>
     allProblems()
       .filter(({ status }) => isWanted(status))
-      .map(({ code: each, status, words: said }) => [
+      .map(({ code: each, status, words: text }) => [
         html`<code id="problem-${each}">${each}</code>`,
         String(status),
-        said.en,
-        inArabic(said.ar),
+        text.en,
+        inArabic(text.ar),
       ]);
   const issues = issueCodes
     .filter(isPublicCode)

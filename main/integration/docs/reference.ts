@@ -8,9 +8,9 @@ export function reference({ paths, tags, components }: OpenApi): Html {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const chapters = tags.map(({ name, description }) => {
-    const own = operations.filter(({ operation }) => operation.tags.includes(name));
-    if (own.length === 0) return undefined;
-    return html`<h3>${name}</h3><p>${description}.</p>${own.map(operationPart)}`;
+    const tagged = operations.filter(({ operation }) => operation.tags.includes(name));
+    if (tagged.length === 0) return undefined;
+    return html`<h3>${name}</h3><p>${description}.</p>${tagged.map(operationPart)}`;
   });
   return html`${chapters}<h3 id="bodies">Bodies</h3>${Object.entries(components.schemas).map(bodyPart)}`;
 }
@@ -94,7 +94,7 @@ const longestPattern = 40;
 function limits(schema: Schema): Html {
   const { minimum, exclusiveMinimum, maximum, maxLength, minItems, maxItems, pattern } = schema;
   const values = schema.enum ?? schema.items?.enum;
-  const said = [
+  const notes = [
     schema.default !== undefined && `usually ${JSON.stringify(schema.default)}`,
     minimum !== undefined && `at least ${minimum}`,
     exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
@@ -109,7 +109,7 @@ function limits(schema: Schema): Html {
     pattern === undefined || pattern.length > longestPattern
       ? undefined
       : html` <code class="form">${pattern}</code>`;
-  return html`${said.length > 0 ? html`<small>(${said.join('; ')})</small>` : undefined}${form}`;
+  return html`${notes.length > 0 ? html`<small>(${notes.join('; ')})</small>` : undefined}${form}`;
 }
 
 export function table(head: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {

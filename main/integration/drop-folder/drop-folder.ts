@@ -71,7 +71,7 @@ export function createDropFolder(options: DropFolderOptions) {
     try {
       const { waiting, misplaced, failure } = watch;
       const now = { waiting, misplaced, ...(failure !== undefined && { failure }) };
-      if (between.leads && !isDeepStrictEqual(now, between.said())) between.say(now);
+      if (between.leads && !isDeepStrictEqual(now, between.reported())) between.say(now);
     } catch (error) {
       onError(error);
     }
@@ -82,7 +82,7 @@ export function createDropFolder(options: DropFolderOptions) {
     const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
     const [last] = refused.last(1);
     const { lookedAt } = watch;
-    const { waiting, misplaced, failure } = between.leads ? watch : (between.said() ?? unwatched);
+    const { waiting, misplaced, failure } = between.leads ? watch : (between.reported() ?? unwatched);
     return {
       ...settings.get(),
       waiting,
@@ -107,9 +107,9 @@ export function createDropFolder(options: DropFolderOptions) {
 
   async function apply(): Promise<DropFolderStatus> {
     if (between.leads) return restart();
-    const came = await between.ask();
+    const answer = await between.ask();
     // Without an answer the settings are saved, but not in use yet.
-    return { ...status(), ...(came ?? { failure: 'terminal-busy' }) };
+    return { ...status(), ...(answer ?? { failure: 'terminal-busy' }) };
   }
 
   return {

@@ -75,8 +75,8 @@ export function createDroppedFiles(database: Database) {
 
   const take = database.transaction((file: FileIdentity, saleId: string, now: number): Row | undefined => {
     const key = { name: file.name, modifiedNs: String(file.modifiedNs), digest: file.digest };
-    const known = select.get(key);
-    if (known !== undefined) return known;
+    const existing = select.get(key);
+    if (existing !== undefined) return existing;
     insert.run({ ...key, saleId, outName: freeName(file.name), now });
     return select.get(key);
   });

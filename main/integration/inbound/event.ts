@@ -12,7 +12,7 @@ export interface ReceivedEvent {
   /** The time `createdAt` in a form that sorts by time. */
   readonly createdKey: string;
   /** True when this kind of event reports the state of an invoice. */
-  readonly known: boolean;
+  readonly isKnown: boolean;
   readonly invoice?: EventInvoice | undefined;
 }
 
@@ -54,7 +54,7 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
   const createdKey = event && instantKey(event.createdAt);
   if (event === undefined || createdKey === undefined) return undefined;
   const { id, type } = event;
-  if (!knownTypes.includes(type)) return { id, type, createdKey, known: false };
+  if (!knownTypes.includes(type)) return { id, type, createdKey, isKnown: false };
   const data = dataSchema.safeParse(event.data).data;
   if (data === undefined) return undefined;
   const { invoiceUuid, invoiceId, status, clearedAt } = data;
@@ -63,11 +63,11 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
       id,
       type,
       createdKey,
-      known: true,
+      isKnown: true,
       invoice: { uuid: invoiceUuid, id: invoiceId, status, clearedAt },
     };
   // The specification does not describe the data of other kinds.
-  return type === 'invoice.cleared' ? undefined : { id, type, createdKey, known: true };
+  return type === 'invoice.cleared' ? undefined : { id, type, createdKey, isKnown: true };
 }
 
 const instantForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;

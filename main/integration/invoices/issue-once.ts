@@ -35,9 +35,9 @@ export interface KeyedRequest {
   readonly scopes: readonly string[];
 }
 
-export interface Wish {
+export interface IssueRequest {
   /** The content of the request that the key identifies. */
-  readonly asked: object;
+  readonly requested: object;
   readonly saleId: string | undefined;
   /** Makes the sale with this id. @throws FailureError */
   make(saleId: string): Sale;
@@ -102,8 +102,8 @@ function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger
       const now = clock.now();
       forget.run(now - keyLifetime);
       if (insert.run(clientId, key, digest, now, saleId).changes === 1) return;
-      const known = storedDigest(request);
-      if (known === digest || (known !== undefined && isKnownAs(known))) return;
+      const existingDigest = storedDigest(request);
+      if (existingDigest === digest || (existingDigest !== undefined && isKnownAs(existingDigest))) return;
       throw new RequestProblemError(
         'key-reused',
         {},
@@ -158,8 +158,8 @@ export function createIssueOnce(
   ): Promise<Issued> {
     // A key that already identifies this request needs no writing, so an issued document is returned even on a full
     // disk.
-    const known = keys.storedDigest(request);
-    if (known !== claimed.digest) keys.claim(request, claimed);
+    const existingDigest = keys.storedDigest(request);
+    if (existingDigest !== claimed.digest) keys.claim(request, claimed);
     try {
       return await work({ kind: 'program', name: request.name });
     } catch (error) {
@@ -188,9 +188,9 @@ export function createIssueOnce(
    * Issues a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
    * request always give the same document, even if the sale could not be made again.
    */
-  const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) => {
+  const made = (request: KeyedRequest, { requested, saleId, make, isAnswer }: IssueRequest) => {
     const id = saleId ?? saleIdOf(request);
-    const claimed = { digest: digestOf({ ...asked, saleId: idOf(request, { saleId }) }), saleId: id };
+    const claimed = { digest: digestOf({ ...requested, saleId: idOf(request, { saleId }) }), saleId: id };
     return underKey(request, claimed, (by) => {
       const entry = ledger.documents.getBySaleId(id);
       if (entry === undefined) return issue(make(id), by);
@@ -211,6 +211,6 @@ const withId = (request: KeyedRequest, sale: Sale) => ({
 const idOf = (request: KeyedRequest, { saleId }: Pick<Sale, 'saleId'>) =>
   saleId === saleIdOf(request) ? undefined : saleId;
 
-function digestOf(asked: unknown): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+function digestOf(requested: unknown): string {
+  return createHash('sha256').update(JSON.stringify(requested)).digest('hex');
 }

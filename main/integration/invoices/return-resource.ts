@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Returnable, returnRefusals, returns } from '../../../shared/contract/till/returns.ts';
-import { own, uuid } from '../../../shared/fields.ts';
+import { codedIssue, uuid } from '../../../shared/fields.ts';
 import { callersOwn } from '../../../shared/sale/sale.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import { issuedInvoiceSchema } from './invoice-resource.ts';
@@ -21,7 +21,7 @@ export const returnRequestSchema = z
     ...callersOwn,
   })
   .refine(({ lines, everything }) => (lines === undefined) === (everything === true), {
-    ...own('lines-or-everything', 'is needed, or everything: true, and not both'),
+    ...codedIssue('lines-or-everything', 'is needed, or everything: true, and not both'),
     path: ['lines'],
   });
 

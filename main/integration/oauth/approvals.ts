@@ -125,7 +125,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
     ask({ clientId, scopes, query, address }: Request) {
       const ticket = newSecret();
       const createdAt = clock.now();
-      const asked = ask.immediate({
+      const request = ask.immediate({
         id: randomUUID(),
         ticketHash: hashSecret(ticket),
         clientId,
@@ -136,7 +136,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
         createdAt,
         expiresAt: createdAt + approvalLifetime,
       } as AskedBy & { createdAt: number });
-      return asked ? ticket : undefined;
+      return request ? ticket : undefined;
     },
     pending,
     /**
@@ -144,7 +144,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
      * @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked
      */
     answer(id: string, answer: 'approved' | 'denied', person: string) {
-      const asked = pending().find((one) => one.id === id) ?? fail('not-found');
+      const request = pending().find((one) => one.id === id) ?? fail('not-found');
       const { changes } = statements.update.run({
         id,
         from: 'pending',
@@ -152,7 +152,7 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>) {
         person,
         now: clock.now(),
       });
-      return changes === 0 ? fail('not-found') : asked;
+      return changes === 0 ? fail('not-found') : request;
     },
     /** Returns the state of a ticket's request; undefined if it is over. An answer is returned once. */
     take(ticket: string) {

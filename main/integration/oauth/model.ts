@@ -59,11 +59,11 @@ function clientModel({ clients }: Store): Partial<Model> {
     },
 
     /** Returns the scopes to which the client is entitled; all of these if it requested none (RFC 6749 §3.3). */
-    async validateScope(_user: User, { scopes }: Client, asked: string[] | undefined) {
+    async validateScope(_user: User, { scopes }: Client, requested: string[] | undefined) {
       const granted =
-        asked === undefined
+        requested === undefined
           ? scopes
-          : apiScopes.filter((scope) => asked.includes(scope) && scopes.includes(scope));
+          : apiScopes.filter((scope) => requested.includes(scope) && scopes.includes(scope));
       return granted.length > 0 && granted;
     },
     async validateRedirectUri(uri: string, { redirectUris }: Client) {

@@ -33,13 +33,12 @@ export function createOAuth(database: Database, options: OAuthOptions) {
   return {
     clients,
     approvals,
-    token: async (...asked: Parameters<Endpoints['token']>) => (await endpoints()).token(...asked),
-    revoke: async (...asked: Parameters<Endpoints['revoke']>) => (await endpoints()).revoke(...asked),
-    authorize: async (...asked: Parameters<Endpoints['authorize']>) =>
-      (await endpoints()).authorize(...asked),
-    poll: async (...asked: Parameters<Endpoints['poll']>) => (await endpoints()).poll(...asked),
-    authenticate: async (...asked: Parameters<Endpoints['authenticate']>) =>
-      (await endpoints()).authenticate(...asked),
+    token: async (...args: Parameters<Endpoints['token']>) => (await endpoints()).token(...args),
+    revoke: async (...args: Parameters<Endpoints['revoke']>) => (await endpoints()).revoke(...args),
+    authorize: async (...args: Parameters<Endpoints['authorize']>) => (await endpoints()).authorize(...args),
+    poll: async (...args: Parameters<Endpoints['poll']>) => (await endpoints()).poll(...args),
+    authenticate: async (...args: Parameters<Endpoints['authenticate']>) =>
+      (await endpoints()).authenticate(...args),
   };
 }
 

@@ -2,8 +2,10 @@
  * Returns true when a browser may be sent back to this address: the same address must be registered, except for the
  * port of a loopback address, which the app cannot choose (RFC 8252 §7.3).
  */
-export function mayRedirect(registered: readonly string[], asked: string): boolean {
-  return registered.some((uri) => uri === asked || withoutLoopbackPort(uri) === withoutLoopbackPort(asked));
+export function mayRedirect(registered: readonly string[], requested: string): boolean {
+  return registered.some(
+    (uri) => uri === requested || withoutLoopbackPort(uri) === withoutLoopbackPort(requested),
+  );
 }
 
 const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(\/.*)?$/;

@@ -15,15 +15,15 @@ export function watchOutsideChanges(
   clock: Pick<Clock, 'after'>,
   onChange: () => void,
 ): () => void {
-  let known = commits();
+  let seen = commits();
   let cancel = lookLater();
 
   function lookLater(): () => void {
     return clock.after(checkEvery, () => {
       cancel = lookLater();
-      const now = read() ?? known;
-      if (now === known) return;
-      known = now;
+      const now = read() ?? seen;
+      if (now === seen) return;
+      seen = now;
       onChange();
     });
   }

@@ -29,7 +29,7 @@ export interface SharedSettings<State> {
   /** Reports the state again, because it has changed. Never fails. */
   say(state: State): void;
   /** Returns the state that the leading program reported last. */
-  said(): State | undefined;
+  reported(): State | undefined;
 }
 
 /** The milliseconds between two checks for the answer, and their number: longer than the other needs. */
@@ -39,45 +39,45 @@ const looks = 60;
 export function createSharedSettings<State>(options: SharedSettingsOptions<State>): SharedSettings<State> {
   const { settings, clock, part, state, leads, onError } = options;
   const askedSetting = settingKey(`${part}-asked`, z.int().catch(0));
-  const saidSetting = settingKey(
+  const reportedSetting = settingKey(
     `${part}-said`,
     z.object({ asked: z.int(), state }).optional().catch(undefined),
   );
-  const asked = () => settings.read(askedSetting);
+  const requests = () => settings.read(askedSetting);
 
   return {
     get leads() {
       return leads();
     },
     async ask() {
-      const mine = asked() + 1;
+      const mine = requests() + 1;
       settings.write(askedSetting, mine);
       for (let look = 0; look < looks; look += 1) {
         await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
-        const answer = settings.read(saidSetting);
+        const answer = settings.read(reportedSetting);
         if (answer !== undefined && answer.asked >= mine) return answer.state;
       }
       return undefined;
     },
     async applyChanges(begin) {
       try {
-        if (leads() && settings.read(saidSetting)?.asked !== asked()) await begin();
+        if (leads() && settings.read(reportedSetting)?.asked !== requests()) await begin();
       } catch (error) {
         onError(error);
       }
     },
     async work(begin) {
       // The request is read before the work; a program that asks meanwhile is answered by the next start.
-      const before = asked();
-      settings.write(saidSetting, { asked: before, state: await begin() });
+      const before = requests();
+      settings.write(reportedSetting, { asked: before, state: await begin() });
     },
     say(now) {
       try {
-        settings.write(saidSetting, { asked: settings.read(saidSetting)?.asked ?? 0, state: now });
+        settings.write(reportedSetting, { asked: settings.read(reportedSetting)?.asked ?? 0, state: now });
       } catch (error) {
         onError(error);
       }
     },
-    said: () => settings.read(saidSetting)?.state,
+    reported: () => settings.read(reportedSetting)?.state,
   };
 }

@@ -153,7 +153,7 @@ export function createEndpoints(options: EndpointsOptions) {
 export type Endpoints = ReturnType<typeof createEndpoints>;
 
 /** If two receivers had one address, it would get each event twice, under two ids. */
-function checkNew(url: string, known: readonly EndpointRow[]): void {
+function checkNew(url: string, existing: readonly EndpointRow[]): void {
   const isSame = (row: EndpointRow) => new URL(row.url).href === new URL(url).href;
-  if (known.some(isSame)) refuseInput(['url'], 'receiver-known', 'is the address of another receiver');
+  if (existing.some(isSame)) refuseInput(['url'], 'receiver-known', 'is the address of another receiver');
 }

@@ -38,8 +38,8 @@ export function createSenderSettings(settings: Settings) {
   return {
     get,
     change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings {
-      const said = Object.entries(more).filter(([, value]) => value !== undefined);
-      const changed = webhookSettingsSchema.parse({ ...get(), ...Object.fromEntries(said) });
+      const stated = Object.entries(more).filter(([, value]) => value !== undefined);
+      const changed = webhookSettingsSchema.parse({ ...get(), ...Object.fromEntries(stated) });
       settings.write(setting, changed);
       return changed;
     },

@@ -8,8 +8,8 @@ import type { BatchReader } from './pack-batch.ts';
 export function createBatchThread(ledgerFile: string): BatchReader {
   const thread = createThread<FeedTask, FeedResult>('feeds the head office', () => startWorker(ledgerFile));
   return {
-    async read(have, limits, said) {
-      const answer = await thread.ask({ kind: 'read', have, limits, said });
+    async read(have, limits, extras) {
+      const answer = await thread.ask({ kind: 'read', have, limits, extras });
       return answer.kind === 'read' ? answer.batch : mixedUp();
     },
     async compare(have) {

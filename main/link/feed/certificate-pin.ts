@@ -130,10 +130,10 @@ function beginEnrolment(
 
 export function createCertificatePin({ secrets, names, fetchWith, now }: CertificatePinOptions) {
   const kept = createKeptPins(secrets, names.certificate);
-  let known: Kept | undefined;
+  let cached: Kept | undefined;
   let isOther = false;
   const call = fetchWith((key) => {
-    isOther = known !== undefined && !known.pins.includes(key);
+    isOther = cached !== undefined && !cached.pins.includes(key);
     return !isOther;
   });
 
@@ -152,15 +152,15 @@ export function createCertificatePin({ secrets, names, fetchWith, now }: Certifi
   }
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    known = await kept.read();
+    cached = await kept.read();
     isOther = false;
     try {
       return await call(input, init);
     } catch (error) {
-      if (!isOther || known === undefined) throw error;
-      if (!(await renew(urlOf(input), known).catch(() => false))) throw new OtherCertificate();
+      if (!isOther || cached === undefined) throw error;
+      if (!(await renew(urlOf(input), cached).catch(() => false))) throw new OtherCertificate();
     }
-    known = await kept.read();
+    cached = await kept.read();
     return call(input, init);
   };
 

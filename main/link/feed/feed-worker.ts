@@ -4,7 +4,7 @@ import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import type { OutboxLimits } from '../../books/ledger/chain/outbox.ts';
 import { openArchive } from '../../books/ledger/ledger.ts';
-import { type Finding, hasMore, type PackedBatch, packBatch, type Said } from './pack-batch.ts';
+import { type BatchExtras, type Finding, hasMore, type PackedBatch, packBatch } from './pack-batch.ts';
 
 /*
  * The feed's thread: it reads committed rows over a connection of its own and packs them, which can be megabytes after
@@ -16,7 +16,7 @@ export type FeedTask =
       readonly kind: 'read';
       readonly have: FeedHead | undefined;
       readonly limits: OutboxLimits;
-      readonly said: Said;
+      readonly extras: BatchExtras;
     }
   | { readonly kind: 'compare' | 'has-more'; readonly have: FeedHead };
 
@@ -29,7 +29,7 @@ const { outbox, id } = openArchive(workerData as string) ?? fail('ledger-lost');
 
 answerTasks<FeedTask, FeedResult>((task) => {
   if (task.kind === 'read')
-    return { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.said) };
+    return { kind: 'read', batch: packBatch(outbox, id, task.have, task.limits, task.extras) };
   if (task.kind === 'has-more') return { kind: 'has-more', hasMore: hasMore(outbox, task.have) };
   return { kind: 'compare', found: outbox.compare(task.have) };
 });

@@ -21,7 +21,7 @@ export interface FeedOptions {
   readonly client: Pick<OfficeClient, 'send'>;
   readonly enrolment: Enrolment;
   /** Handles the orders that come with the office's answers; by default they are ignored. */
-  readonly orders?: Pick<OrderInbox, 'told' | 'heard' | 'take'> | undefined;
+  readonly orders?: Pick<OrderInbox, 'told' | 'confirm' | 'take'> | undefined;
   /**
    * The number of milliseconds within which new rows are sent, and between two posts when there are none. By default
    * half a minute, and a minute.
@@ -90,7 +90,7 @@ function createPost(
     // continues to sell.
     const found = await reader.compare(have);
     onCompared(found, have);
-    if (told !== undefined) orders?.heard(told);
+    if (told !== undefined) orders?.confirm(told);
     const { orders: signed = [] } = sent;
     if (signed.length > 0) await orders?.take(signed);
     if (sent.result === 'refused')
@@ -170,8 +170,10 @@ function createPace({ clock, random, rhythm }: FeedOptions, { hasMore }: Pick<Po
       if (last?.state === 'more') return betweenBatches;
       if (isUrgent && last?.state === 'complete') return betweenBatches;
       if (last?.state === 'complete') return Math.round((longestPoll() * (1 + random())) / 2);
-      const own = pauseAfter(failures, backOff, random);
-      return last?.state === 'away' ? Math.max(own, Math.min(last.retryAfterMs ?? 0, longestAsked)) : own;
+      const ownPause = pauseAfter(failures, backOff, random);
+      return last?.state === 'away'
+        ? Math.max(ownPause, Math.min(last.retryAfterMs ?? 0, longestAsked))
+        : ownPause;
     },
     /**
      * Returns true when there is no need to post yet. A new sale waits for one more check, so that its outcome and the

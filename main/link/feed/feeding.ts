@@ -132,16 +132,16 @@ export function createFeeding(options: FeedingOptions, enrolment: () => Enrolmen
   let inbox: OrderInbox | undefined;
 
   function open(): Feed | undefined {
-    const known = enrolment();
-    if (known === undefined) return undefined;
+    const current = enrolment();
+    if (current === undefined) return undefined;
     reader ??= openReader();
-    fedBy ??= JSON.stringify(known);
+    fedBy ??= JSON.stringify(current);
     if (feed !== undefined) return feed;
-    inbox = openInbox(options, known, () => feed?.soon());
+    inbox = openInbox(options, current, () => feed?.soon());
     feed = createFeed({
       ...options,
       reader,
-      enrolment: known,
+      enrolment: current,
       orders: inbox,
       rhythm: () => rhythmOf(settings),
       onCompared: facts.onCompared,
@@ -160,10 +160,10 @@ export function createFeeding(options: FeedingOptions, enrolment: () => Enrolmen
       return feed?.last;
     },
     async ask(): Promise<OfficeFinding | undefined> {
-      const asked = open();
-      if (asked === undefined || facts.lastContact !== undefined) return facts.finding;
+      const session = open();
+      if (session === undefined || facts.lastContact !== undefined) return facts.finding;
       await facts.quietly(() => {
-        const answer = asked.once().catch(onError);
+        const answer = session.once().catch(onError);
         return Promise.race([answer, pause(witnessWithin, undefined, { ref: false })]);
       });
       return facts.finding;

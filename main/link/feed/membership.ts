@@ -55,11 +55,11 @@ async function join(options: MembershipOptions, address: string, code: string): 
 }
 
 function viewOf(settings: Settings, feeding: Feeding): MembershipView | undefined {
-  const known = settings.read(enrolmentSetting) ?? undefined;
-  if (known === undefined) return undefined;
+  const enrolled = settings.read(enrolmentSetting) ?? undefined;
+  if (enrolled === undefined) return undefined;
   return {
-    address: known.address,
-    name: known.name,
+    address: enrolled.address,
+    name: enrolled.name,
     last: feeding.last,
     lastContact: feeding.facts.lastContact,
     contact: settings.read(contactSetting) ?? undefined,
@@ -103,12 +103,12 @@ export function createMembership(options: MembershipOptions) {
     },
     /** Ends the membership here, with or without the office. @returns false when the office did not receive the notice */
     async leave() {
-      const known = enrolment();
-      if (known === undefined) return true;
+      const enrolled = enrolment();
+      if (enrolled === undefined) return true;
       isLeaving = true;
       try {
         await feeding.close();
-        const told = await client.leave(known);
+        const told = await client.leave(enrolled);
         settings.write(enrolmentSetting, null);
         settings.write(contactSetting, null);
         await pinOrderKey(orders.secrets, settings, orders.names.pin, undefined);

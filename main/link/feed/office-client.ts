@@ -124,9 +124,9 @@ export function createOfficeClient({
       const token = await signRequest(key, { ...request, nonce, now: now() });
       const headers = { ...posting.headers, authorization: `DPoP ${token}` };
       const response = await post(certificate.fetch, url, { ...posting, headers });
-      const said = response.headers.get(nonceHeader) ?? undefined;
-      const isNewer = said !== undefined && said !== nonce;
-      nonce = said ?? nonce;
+      const newNonce = response.headers.get(nonceHeader) ?? undefined;
+      const isNewer = newNonce !== undefined && newNonce !== nonce;
+      nonce = newNonce ?? nonce;
       if (response.status !== 401 || !isNewer || isAgain) return response;
       await response.arrayBuffer();
     }

@@ -16,7 +16,7 @@ export interface PackedBatch {
 }
 
 /** A till's statements about itself, which are sent with its rows. */
-export interface Said {
+export interface BatchExtras {
   readonly status?: TillStatus | undefined;
   readonly orders?: Told | undefined;
 }
@@ -24,7 +24,7 @@ export interface Said {
 /** Reads a ledger for the head office. Never rejects because of the ledger's content. */
 export interface BatchReader {
   /** Reads the rows after the office's head; nothing while it is unknown or the ledger does not agree with it. */
-  read(have: FeedHead | undefined, limits: OutboxLimits, said: Said): Promise<PackedBatch>;
+  read(have: FeedHead | undefined, limits: OutboxLimits, extras: BatchExtras): Promise<PackedBatch>;
   compare(have: FeedHead): Promise<Finding | undefined>;
   hasMore(have: FeedHead): Promise<boolean>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export function packBatch(
   ledger: string,
   have: FeedHead | undefined,
   limits: OutboxLimits,
-  { status, orders }: Said = {},
+  { status, orders }: BatchExtras = {},
 ): PackedBatch {
   const found = have && outbox.compare(have);
   const rows = outbox.after(have === undefined || found !== undefined ? none : have, limits);

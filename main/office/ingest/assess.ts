@@ -32,14 +32,14 @@ export interface Verdict {
 export function assess(
   batch: Batch,
   received: readonly (Received | undefined)[],
-  known: KnownChain,
+  chain: KnownChain,
 ): Verdict | undefined {
-  if (batch.ledger !== known.ledger) return { code: 'other-ledger', at: batch.head.icv };
+  if (batch.ledger !== chain.ledger) return { code: 'other-ledger', at: batch.head.icv };
   return (
-    assessHead(batch, known) ??
-    assessDocuments(batch, received, known) ??
-    assessEvents(batch, known) ??
-    assessAudit(batch, known)
+    assessHead(batch, chain) ??
+    assessDocuments(batch, received, chain) ??
+    assessEvents(batch, chain) ??
+    assessAudit(batch, chain)
   );
 }
 
@@ -58,9 +58,9 @@ function assessHead(
 function assessDocuments(
   { documents }: Batch,
   received: readonly (Received | undefined)[],
-  known: KnownChain,
+  chain: KnownChain,
 ): Verdict | undefined {
-  let { icv, hash } = known.head;
+  let { icv, hash } = chain.head;
   let before: { icv: number; hash: string } | undefined;
   for (const [index, row] of documents.entries()) {
     const at = row.icv;
@@ -68,13 +68,13 @@ function assessDocuments(
       return { code: 'broken-link', at };
     before = row;
     const document = received[index];
-    if (at <= known.head.icv) {
-      if (!isKnown(document, known)) return { code: 'forked', at };
+    if (at <= chain.head.icv) {
+      if (!isKnown(document, chain)) return { code: 'forked', at };
       continue;
     }
     if (at > icv + 1) return { code: 'ahead', at };
     if (row.previousHash !== hash) return { code: 'forked', at };
-    const code = assessBytes(document, known);
+    const code = assessBytes(document, chain);
     if (code !== undefined) return { code, at };
     ({ icv, hash } = row);
   }

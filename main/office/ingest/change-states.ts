@@ -87,7 +87,7 @@ export async function changeStates(
   rollUp: RollUp,
 ): Promise<void> {
   const happened = chains.flatMap(({ key, events }) =>
-    [...Map.groupBy(events, ({ icv }) => icv)].map(([icv, own]) => ({ key, icv, events: own })),
+    [...Map.groupBy(events, ({ icv }) => icv)].map(([icv, ownEvents]) => ({ key, icv, events: ownEvents })),
   );
   if (happened.length === 0) return;
   const ended = await endWaiting(client, happened);

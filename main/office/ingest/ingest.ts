@@ -97,11 +97,11 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
     const verdict = chain.isFrozen ? stoppedAt(post) : assess(post.batch, post.received, chain);
     if (verdict === undefined) {
       const have = headAfter(post.batch, chain.head);
-      const own = newRowsOf(post, chain);
-      const isVerified = chain.isVerified && own.rows.documents.every((each) => each.isVerified);
-      if (isVerified) verified += own.rows.documents.length;
-      kept.push(own);
-      contacts.push({ post, have, isVerified: isVerified && own.rows.documents.length > 0 });
+      const newRows = newRowsOf(post, chain);
+      const isVerified = chain.isVerified && newRows.rows.documents.every((each) => each.isVerified);
+      if (isVerified) verified += newRows.rows.documents.length;
+      kept.push(newRows);
+      contacts.push({ post, have, isVerified: isVerified && newRows.rows.documents.length > 0 });
       answers.push({ result: 'kept', have });
     } else {
       if (isEvidence(post, verdict)) await quarantine(client, post, verdict);

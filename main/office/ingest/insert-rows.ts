@@ -18,17 +18,19 @@ export interface NewRows {
 
 /** Inserts rows of any number of chains: one statement for each table. */
 export async function insertRows(client: PoolClient, chains: readonly NewRows[]): Promise<void> {
-  const documents = chains.flatMap(({ key, documents: own, states }) =>
-    own.map((document) => ({
+  const documents = chains.flatMap(({ key, documents: chainDocuments, states }) =>
+    chainDocuments.map((document) => ({
       ...{ key, document, icv: document.row.icv },
       state: states.get(document.row.icv) ?? firstState(document.row),
     })),
   );
   const taxes = (sumsOf: (document: Received) => VatSum[]) =>
     documents.flatMap(({ key, icv, document }) => sumsOf(document).map((sum) => ({ key, icv, ...sum })));
-  const events = chains.flatMap(({ key, events: own }) => own.map((event) => ({ key, ...event })));
+  const events = chains.flatMap(({ key, events: chainEvents }) =>
+    chainEvents.map((event) => ({ key, ...event })),
+  );
   const cleared = events.filter((event) => event.cleared !== null);
-  const audit = chains.flatMap(({ key, audit: own }) => own.map((line) => ({ key, ...line })));
+  const audit = chains.flatMap(({ key, audit: chainLines }) => chainLines.map((line) => ({ key, ...line })));
   await insertMany(client, 'document', documentColumns, documents);
   await insertMany(client, 'document_vat', vatColumns, taxes(vatSums));
   await insertMany(client, 'document_deduction', vatColumns, taxes(deductionSums));

@@ -121,7 +121,7 @@ type Heads = ReadonlyMap<string, ChainRow>;
 
 /** Reads the documents that the office has at the positions of the posts and their heads; usually there are none. */
 async function knownDocuments(client: PoolClient, posts: readonly Post[], heads: Heads) {
-  const known = new Map<string, Map<number, { hash: string; digest: string }>>();
+  const knownHashes = new Map<string, Map<number, { hash: string; digest: string }>>();
   const wanted = posts.flatMap(({ key, batch }) => {
     const row = heads.get(nameOf(key));
     if (row === undefined) return [];
@@ -129,10 +129,10 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
     const old = new Set(batch.documents.map(({ icv }) => icv).filter((icv) => icv <= have));
     if (batch.head.icv < have) old.add(batch.head.icv);
     // The office's own head is known, and most posts are about rows after it.
-    else if (!old.has(have)) known.set(nameOf(key), new Map([[have, { hash: row.hash, digest: '' }]]));
+    else if (!old.has(have)) knownHashes.set(nameOf(key), new Map([[have, { hash: row.hash, digest: '' }]]));
     return [...old].map((icv) => ({ key, icv }));
   });
-  if (wanted.length === 0) return known;
+  if (wanted.length === 0) return knownHashes;
   const k = tableOf('k', documentKey, wanted);
   const { rows } = await queryWith<ChainRow & { digest: string }>(
     client,
@@ -142,24 +142,24 @@ async function knownDocuments(client: PoolClient, posts: readonly Post[], heads:
     k,
   );
   for (const row of rows) {
-    const own = known.get(nameOf(row)) ?? new Map();
-    known.set(nameOf(row), own.set(Number(row.icv), { hash: row.hash, digest: row.digest }));
+    const chainHashes = knownHashes.get(nameOf(row)) ?? new Map();
+    knownHashes.set(nameOf(row), chainHashes.set(Number(row.icv), { hash: row.hash, digest: row.digest }));
   }
-  return known;
+  return knownHashes;
 }
 
 /** Reads the lines of the audit log that the office has at the positions of the posts. */
 async function knownLines(client: PoolClient, posts: readonly Post[], heads: Heads) {
-  const known = new Map<string, Map<number, string>>();
+  const knownHashes = new Map<string, Map<number, string>>();
   const wanted = posts.flatMap(({ key, batch }) => {
     const row = heads.get(nameOf(key));
     if (row === undefined) return [];
     const have = Number(row.audit);
-    known.set(nameOf(key), new Map([[have, row.audit_hash]]));
+    knownHashes.set(nameOf(key), new Map([[have, row.audit_hash]]));
     const old = new Set([...batch.audit.map(({ id }) => id), batch.head.audit].filter((id) => id < have));
     return [...old].map((id) => ({ key, id }));
   });
-  if (wanted.length === 0) return known;
+  if (wanted.length === 0) return knownHashes;
   const k = tableOf('k', lineKey, wanted);
   const { rows } = await queryWith<{ device: number; generation: number; id: string; hash: string }>(
     client,
@@ -168,6 +168,6 @@ async function knownLines(client: PoolClient, posts: readonly Post[], heads: Hea
      WHERE ${inBuckets(client, 'audit_line.bucket')}`,
     k,
   );
-  for (const row of rows) known.get(nameOf(row))?.set(Number(row.id), row.hash);
-  return known;
+  for (const row of rows) knownHashes.get(nameOf(row))?.set(Number(row.id), row.hash);
+  return knownHashes;
 }

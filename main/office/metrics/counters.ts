@@ -18,9 +18,9 @@ export function createCounters() {
   const values = new Map<CounterName, Map<string, number>>();
   return {
     add(name: CounterName, labels: Readonly<Record<string, string>> = {}, by = 1): void {
-      const own = values.get(name) ?? new Map<string, number>();
+      const samples = values.get(name) ?? new Map<string, number>();
       const text = labelText(labels);
-      values.set(name, own.set(text, (own.get(text) ?? 0) + by));
+      values.set(name, samples.set(text, (samples.get(text) ?? 0) + by));
     },
     text: () =>
       (Object.keys(help) as CounterName[])

@@ -30,9 +30,9 @@ export function tracesOf(
   if (url === undefined || env.OTEL_SDK_DISABLED === 'true') return undefined;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new TypeError(`OTEL_EXPORTER_OTLP_ENDPOINT: ${url} is no address`);
-  const said = env.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? env.OTEL_EXPORTER_OTLP_HEADERS ?? '';
+  const headerText = env.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? env.OTEL_EXPORTER_OTLP_HEADERS ?? '';
   const headers = Object.fromEntries(
-    said
+    headerText
       .split(',')
       .map((pair) => /^\s*([^=]+?)\s*=\s*(.*?)\s*$/.exec(pair))
       .flatMap((pair) => (pair?.[1] === undefined ? [] : [[pair[1], decodeURIComponent(pair[2] ?? '')]])),

@@ -66,7 +66,7 @@ export async function addRecipient(
     fail('bad-input', {
       issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
     });
-  const own = signer ?? refuse('no-order-key');
+  const ownSigner = signer ?? refuse('no-order-key');
   const salt = randomUUID();
   return database.within({ tenant }, async (client) => {
     const { rows: there } = await client.query('SELECT FROM alarm_recipient WHERE removed_at IS NULL');
@@ -88,7 +88,7 @@ export async function addRecipient(
     // The query of an address may contain a password, so the log names only the host.
     const detail = { recipient, kind, address: kind === 'email' ? address : new URL(address).host };
     await writeLine(client, { tenant, person, action: 'notice.added', detail }, now);
-    return { recipient, secret: kind === 'webhook' ? noticeSecret(own, salt) : null };
+    return { recipient, secret: kind === 'webhook' ? noticeSecret(ownSigner, salt) : null };
   });
 }
 

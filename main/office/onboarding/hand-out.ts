@@ -54,17 +54,17 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
     .split(/[\s,;"]+/)
     .filter((word) => word !== '');
   const all = words.filter((word) => otpPattern.test(word));
-  const own = [...new Set(all)];
+  const distinct = [...new Set(all)];
   return database.within(scope, async (client) => {
     // If two managers paste the same file, one must wait for the other.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [handOutLock, tenant]);
-    const digests = new Map(own.map((otp) => [otp, signer.digest(otp)]));
+    const digests = new Map(distinct.map((otp) => [otp, signer.digest(otp)]));
     const { rows: used } = await client.query<{ digest: Buffer }>(
       'SELECT digest FROM otp_use WHERE digest = ANY ($1) AND at > $2',
       [[...digests.values()], new Date(now() - otpLife)],
     );
     const isUsed = new Set(used.map(({ digest }) => digest.toString('hex')));
-    const fresh = own.filter((otp) => !isUsed.has(digests.get(otp)?.toString('hex') ?? ''));
+    const fresh = distinct.filter((otp) => !isUsed.has(digests.get(otp)?.toString('hex') ?? ''));
     const { rows: tills } = await client.query<{ device: number; vat: string }>(waitingTills, [
       devices ?? null,
       flow === 'onboarding',

@@ -15,10 +15,12 @@ export const confirmWithin = 24 * 3_600_000;
 
 /** Returns true for the person who asked, by id, since a name can change; the command line has only names. */
 export const isAsker = (
-  asked: { readonly askedBy: string; readonly askedPerson: number | null },
+  request: { readonly askedBy: string; readonly askedPerson: number | null },
   { by, person = null }: Pick<ByPerson, 'by' | 'person'>,
 ): boolean =>
-  asked.askedPerson !== null && person !== null ? asked.askedPerson === person : isSame(asked.askedBy, by);
+  request.askedPerson !== null && person !== null
+    ? request.askedPerson === person
+    : isSame(request.askedBy, by);
 
 /** Returns true for two spellings of one name, which count as one person. */
 const isSame = (one: string, other: string): boolean =>

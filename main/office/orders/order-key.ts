@@ -32,12 +32,13 @@ export async function openOrderSigner(database: OfficeDatabase, file: string) {
   const key = await readKey(file, await hasKey(database));
   const { kty, crv, x } = key;
   const publicKey = orderKeySchema.parse({ kty, crv, x });
-  const known = await database.asOwner(async (client) => {
+  const stored = await database.asOwner(async (client) => {
     await client.query('INSERT INTO order_key (key) VALUES ($1) ON CONFLICT DO NOTHING', [publicKey]);
     const { rows } = await client.query<{ key: unknown }>('SELECT key FROM order_key');
     return orderKeySchema.parse(rows[0]?.key);
   });
-  if (known.x !== publicKey.x) throw new Error(`${file} is not the key that the tills of this database know`);
+  if (stored.x !== publicKey.x)
+    throw new Error(`${file} is not the key that the tills of this database know`);
   const signing = await importJWK(key, 'EdDSA');
   const signingKey = createPrivateKey({ key, format: 'jwk' });
   return {
@@ -74,8 +75,8 @@ const hasKey = (database: OfficeDatabase): Promise<boolean> =>
  * key, one of them wins.
  */
 async function readKey(file: string, isKnown: boolean): Promise<JWK> {
-  const known = await readFile(file, 'utf8').catch(absent);
-  if (known !== undefined) return parseKey(file, known);
+  const stored = await readFile(file, 'utf8').catch(absent);
+  if (stored !== undefined) return parseKey(file, stored);
   if (isKnown)
     throw new Error(
       `${file} is not there: put the key that the tills of this database know back from a backup`,

@@ -59,9 +59,9 @@ export async function confirmRelease(
        WHERE device = $1 AND asked_at = $2 AND confirmed_at IS NULL AND asked_at > $3 FOR UPDATE`,
       [device, new Date(request), new Date(now() - confirmWithin)],
     );
-    const [asked = fail('not-found')] = rows;
-    const { askedBy, reason } = asked;
-    if (isAsker(asked, { by, person })) fail('not-allowed');
+    const [releaseRequest = fail('not-found')] = rows;
+    const { askedBy, reason } = releaseRequest;
+    if (isAsker(releaseRequest, { by, person })) fail('not-allowed');
     const { rowCount } = await client.query(
       `UPDATE chain AS c SET refused = NULL, refused_at = NULL, wrong_icv = NULL, wrong_check = NULL
        FROM release_request AS r WHERE r.device = $1 AND r.asked_at = $2 AND c.device = r.device

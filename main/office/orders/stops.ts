@@ -42,7 +42,7 @@ export function askStop(
   });
 }
 
-interface Asked {
+interface StopRequest {
   askedAt: Date;
   stopped: boolean;
   why: StopReason;
@@ -80,17 +80,17 @@ export async function confirmStop(
 ): Promise<StopResult> {
   const { database, now } = context;
   return database.within(scope, async (client) => {
-    const { rows } = await client.query<Asked>(
+    const { rows } = await client.query<StopRequest>(
       `SELECT asked_at AS "askedAt", stopped, why, asked_by AS "askedBy", asked_person AS "askedPerson"
        FROM stop_request WHERE device = $1 AND confirmed_at IS NULL AND asked_at > $2 AND asked_at = $3 FOR UPDATE`,
       [device, new Date(now() - confirmWithin), new Date(request)],
     );
-    const [asked = fail('not-found')] = rows;
-    if (isAsker(asked, { by, person })) fail('not-allowed');
-    const { stopped, why } = asked;
+    const [stopRequest = fail('not-found')] = rows;
+    if (isAsker(stopRequest, { by, person })) fail('not-allowed');
+    const { stopped, why } = stopRequest;
     await client.query(
       'UPDATE stop_request SET confirmed_at = $3, confirmed_by = $4 WHERE device = $1 AND asked_at = $2',
-      [device, asked.askedAt, new Date(now()), by],
+      [device, stopRequest.askedAt, new Date(now()), by],
     );
     const isStolen = stopped && why === 'stolen';
     // A batch in progress is committed first and counted in `icv`; the next batch finds the till frozen.
@@ -115,10 +115,16 @@ export async function confirmStop(
     const until = now() + stopHolds;
     const order =
       till.left_at === null
-        ? await insertOrder(context, client, { tenant, device, make, by: `${asked.askedBy}, ${by}`, until })
+        ? await insertOrder(context, client, {
+            tenant,
+            device,
+            make,
+            by: `${stopRequest.askedBy}, ${by}`,
+            until,
+          })
         : undefined;
     const { serial, icv, last_contact: lastContact } = till;
-    const detail = { device, request, stopped, why, askedBy: asked.askedBy, by };
+    const detail = { device, request, stopped, why, askedBy: stopRequest.askedBy, by };
     await writeLine(client, { tenant, person, action: 'stop.confirmed', detail }, now());
     return { order, isFrozen, icv: Number(icv), lastContact, serial };
   });

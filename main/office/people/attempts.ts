@@ -55,11 +55,11 @@ async function isKnownBrowser(client: PoolClient, { email, browser }: Attempt, n
   const { rows } = await client.query<{ person: number }>('SELECT person FROM sign_in WHERE email = $1', [
     email,
   ]);
-  const { rows: known } = await client.query(
+  const { rows: marks } = await client.query(
     'SELECT FROM known_browser WHERE digest = $1 AND person = $2 AND at > $3',
     [markOf(browser, rows[0]?.person ?? 0), rows[0]?.person ?? 0, new Date(now - knownFor)],
   );
-  return known.length === 1;
+  return marks.length === 1;
 }
 
 /**
@@ -103,8 +103,8 @@ export async function forgiveAttempts(
   { email, address, browser }: Attempt,
 ): Promise<void> {
   await database.asOwner(async (client) => {
-    const own = [keyOf('account', email), keyOf('browser', `${browser} ${email}`)];
-    await client.query('DELETE FROM sign_in_attempt WHERE key = ANY ($1)', [own]);
+    const ownKeys = [keyOf('account', email), keyOf('browser', `${browser} ${email}`)];
+    await client.query('DELETE FROM sign_in_attempt WHERE key = ANY ($1)', [ownKeys]);
     await client.query('UPDATE sign_in_attempt SET count = greatest(count - 1, 0) WHERE key = $1', [
       keyOf('address', networkOf(address)),
     ]);

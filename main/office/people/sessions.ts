@@ -77,9 +77,9 @@ export async function signedInBy(
     if (row === undefined || row.email === null || hasEnded(row, now)) return undefined;
     if (now - (row.seen_at?.getTime() ?? 0) > seenEvery)
       await client.query('UPDATE person SET seen_at = $2 WHERE person = $1', [session.person, new Date(now)]);
-    const { removed_at: _, seen_at: __, email, ...known } = row;
+    const { removed_at: _, seen_at: __, email, ...signedIn } = row;
     const { tenant } = session;
-    return { ...known, email, tenant, scope: await scopeOf(client, tenant, known) };
+    return { ...signedIn, email, tenant, scope: await scopeOf(client, tenant, signedIn) };
   });
 }
 

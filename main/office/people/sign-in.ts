@@ -27,18 +27,18 @@ export async function signIn(
 ): Promise<string> {
   const attempt = { ...given, email: given.email.trim().toLowerCase() };
   await countAttempt(database, attempt, now);
-  const known = await readSignIn(database, attempt.email);
-  const isRight = await isPassword(given.password, known?.password ?? nobodysPassword);
-  if (known === undefined) {
+  const account = await readSignIn(database, attempt.email);
+  const isRight = await isPassword(given.password, account?.password ?? nobodysPassword);
+  if (account === undefined) {
     await workAsForKnown(database, attempt.email);
     return refuse('wrong-sign-in');
   }
-  const step = isRight ? matchTotp(known.totp, given.code, now, Number(known.totp_step)) : undefined;
+  const step = isRight ? matchTotp(account.totp, given.code, now, Number(account.totp_step)) : undefined;
   const isLetIn =
     step !== undefined &&
     (await consumeStep(database, attempt.email, step)) &&
-    (await isActive(database, known, now));
-  const { tenant, person } = known;
+    (await isActive(database, account, now));
+  const { tenant, person } = account;
   await database.within({ tenant }, (client) =>
     writeLine(
       client,
@@ -54,7 +54,7 @@ export async function signIn(
   if (!isLetIn) return refuse('wrong-sign-in');
   await forgiveAttempts(database, attempt);
   if (attempt.browser !== undefined) await knowBrowser(database, attempt.browser, person, now);
-  return beginSession(database, known, now);
+  return beginSession(database, account, now);
 }
 
 /** An unknown name costs a writing transaction too, as the log line for a known name does. */

@@ -19,8 +19,8 @@ export function pinsOfPem(pem: string): string[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (texts.length === 0) fail('bad-input', { detail: { why: 'no certificate' } });
   const all = texts.map((text) => new X509Certificate(text));
-  const own = all.filter(({ ca }) => !ca);
-  return (own.length > 0 ? own : all).map(({ publicKey }) =>
+  const leaves = all.filter(({ ca }) => !ca);
+  return (leaves.length > 0 ? leaves : all).map(({ publicKey }) =>
     createHash('sha256')
       .update(publicKey.export({ type: 'spki', format: 'der' }))
       .digest('base64url'),

@@ -9,13 +9,13 @@ const periodMs = 5 * 60_000;
  */
 export function createNonces(secret: Uint8Array, now: () => number) {
   /** The nonces of the last, this and the next period: each request needs some of them. */
-  const known = new Map<number, string>();
+  const seen = new Map<number, string>();
   const nonceOf = (period: number) => {
-    const before = known.get(period);
+    const before = seen.get(period);
     if (before !== undefined) return before;
     const nonce = createHmac('sha256', secret).update(`nonce ${period}`).digest('base64url').slice(0, 22);
-    if (known.size > 3) known.clear();
-    known.set(period, nonce);
+    if (seen.size > 3) seen.clear();
+    seen.set(period, nonce);
     return nonce;
   };
   const period = () => Math.floor(now() / periodMs);

@@ -37,7 +37,7 @@ interface Remembered {
   isUsed: boolean;
 }
 
-type Asked = Map<number, PromiseWithResolvers<FoundTill | undefined>>;
+type TillRequests = Map<number, PromiseWithResolvers<FoundTill | undefined>>;
 
 type TillName = Pick<KnownTill['key'], 'tenant' | 'device'>;
 
@@ -54,11 +54,11 @@ function createRemembered(now: () => number) {
   const found = new Map<string, Remembered>();
   return {
     get: (till: TillName) => found.get(nameOf(till)),
-    add(known: KnownTill): FoundTill {
-      const name = nameOf(known.key);
+    add(stored: KnownTill): FoundTill {
+      const name = nameOf(stored.key);
       const before = found.get(name)?.till;
-      const publicKey = publicKeySchema.parse(known.publicKey);
-      const till = { ...known, publicKey, verifyingKey: verifyingKeyOf(publicKey, before) };
+      const publicKey = publicKeySchema.parse(stored.publicKey);
+      const till = { ...stored, publicKey, verifyingKey: verifyingKeyOf(publicKey, before) };
       found.delete(name);
       if (found.size >= mostRemembered) found.clear();
       found.set(name, { till, at: now(), isUsed: false });
@@ -77,9 +77,9 @@ function createRemembered(now: () => number) {
   };
 }
 
-function mapped(asked: Asked, device: number): PromiseWithResolvers<FoundTill | undefined> {
-  const before = asked.get(device) ?? Promise.withResolvers<FoundTill | undefined>();
-  asked.set(device, before);
+function mapped(requests: TillRequests, device: number): PromiseWithResolvers<FoundTill | undefined> {
+  const before = requests.get(device) ?? Promise.withResolvers<FoundTill | undefined>();
+  requests.set(device, before);
   return before;
 }
 
@@ -94,19 +94,19 @@ export function createTillFinder(
    * The waiting requests by tenant. While one statement reads tills, and for a moment after it, other requests gather
    * for the next one.
    */
-  const waiting = new Map<number, Asked>();
+  const waiting = new Map<number, TillRequests>();
   /** Tenants whose tills are being read, each with the devices that were forgotten meanwhile. */
   const reading = new Map<number, Set<number>>();
 
-  async function readAll(tenant: number, asked: Asked): Promise<void> {
+  async function readAll(tenant: number, requests: TillRequests): Promise<void> {
     const forgotten = new Set<number>();
     reading.set(tenant, forgotten);
     try {
-      const devices = new Set([...asked.keys(), ...remembered.soon(tenant)]);
-      const known = await knownTills(database, tenant, [...devices]);
+      const devices = new Set([...requests.keys(), ...remembered.soon(tenant)]);
+      const tills = await knownTills(database, tenant, [...devices]);
       // A till that was forgotten meanwhile may have been read in its old state, so it is read once more.
-      for (const till of known.filter(({ key }) => !forgotten.has(key.device))) {
-        const one = asked.get(till.key.device);
+      for (const till of tills.filter(({ key }) => !forgotten.has(key.device))) {
+        const one = requests.get(till.key.device);
         // An invalid key affects only its own till.
         try {
           const ready = remembered.add(till);
@@ -115,26 +115,26 @@ export function createTillFinder(
           one?.reject(error);
         }
       }
-      for (const [device, { resolve }] of asked)
+      for (const [device, { resolve }] of requests)
         resolve(forgotten.has(device) ? read(tenant, device) : undefined);
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error);
+      for (const { reject } of requests.values()) reject(error);
     }
   }
 
   async function work(tenant: number): Promise<void> {
-    for (let asked = waiting.get(tenant); asked !== undefined; asked = waiting.get(tenant)) {
+    for (let requests = waiting.get(tenant); requests !== undefined; requests = waiting.get(tenant)) {
       waiting.delete(tenant);
-      await readAll(tenant, asked);
+      await readAll(tenant, requests);
       await gather();
     }
     reading.delete(tenant);
   }
 
   function read(tenant: number, device: number): Promise<FoundTill | undefined> {
-    const asked: Asked = waiting.get(tenant) ?? new Map();
-    const { promise } = mapped(asked, device);
-    waiting.set(tenant, asked);
+    const requests: TillRequests = waiting.get(tenant) ?? new Map();
+    const { promise } = mapped(requests, device);
+    waiting.set(tenant, requests);
     if (!reading.has(tenant)) void work(tenant);
     return promise;
   }

@@ -117,13 +117,13 @@ const mostForged = 30;
  * @param monotonic milliseconds
  */
 export function onceAMinute(say: (error: Error) => void, monotonic: () => number): OnForged {
-  const said = new Map<string, number>();
+  const reported = new Map<string, number>();
   return ({ key: { tenant, device } }, error) => {
     const now = monotonic();
-    for (const [till, when] of said) if (now - when >= 60_000) said.delete(till);
+    for (const [till, when] of reported) if (now - when >= 60_000) reported.delete(till);
     const till = `${tenant}.${device}`;
-    if (said.has(till) || said.size >= mostForged) return;
-    said.set(till, now);
+    if (reported.has(till) || reported.size >= mostForged) return;
+    reported.set(till, now);
     say(error);
   };
 }

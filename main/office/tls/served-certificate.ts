@@ -49,29 +49,29 @@ export async function openServedCertificate(
   { clock, onError }: ServedCertificateOptions,
 ) {
   let texts = await readBoth(files);
-  let own = ownOf(texts);
-  let said = '';
+  let current = currentOf(texts);
+  let lastReported = '';
   let isStopped = false;
   let stopLooking = () => {};
-  const over = overAt(own.certificate, clock.now());
+  const over = overAt(current.certificate, clock.now());
   if (over !== undefined) report(new Error(`the certificate ${over}`), texts);
 
   function report(error: unknown, about: Texts | undefined): void {
     const next = JSON.stringify([error instanceof Error ? error.message : '', detailOf(error), about]);
-    if (next !== said) onError(error);
-    said = next;
+    if (next !== lastReported) onError(error);
+    lastReported = next;
   }
 
   /** Returns new files that replace those in use; undefined if the files are the same, or unusable. */
-  async function renewed(): Promise<{ texts: Texts; own: Own } | undefined> {
+  async function renewed(): Promise<{ texts: Texts; current: Current } | undefined> {
     let found: Texts | undefined;
     try {
       found = await readBoth(files);
       if (found.certificate === texts.certificate && found.key === texts.key) return undefined;
-      const next = ownOf(found);
-      const why = whyNot(next.certificate, own.certificate, clock.now());
+      const next = currentOf(found);
+      const why = whyNot(next.certificate, current.certificate, clock.now());
       if (why !== undefined) fail('bad-input', { detail: { why } });
-      return { texts: found, own: next };
+      return { texts: found, current: next };
     } catch (error) {
       report(error, found);
       return undefined;
@@ -84,8 +84,8 @@ export async function openServedCertificate(
       // A certificate is not served before it has been announced to tills; the next check tries again.
       await announce((next ?? { texts }).texts.certificate);
       if (isStopped || next === undefined) return;
-      server.setSecureContext(next.own.shown);
-      ({ texts, own } = next);
+      server.setSecureContext(next.current.shown);
+      ({ texts, current } = next);
     } catch (error) {
       report(error, undefined);
     }
@@ -93,7 +93,7 @@ export async function openServedCertificate(
 
   return {
     get shown() {
-      return own.shown;
+      return current.shown;
     },
     /** All certificates of the file, which are announced to tills. */
     get pem() {
@@ -157,28 +157,28 @@ async function readBoth(files: CertificateFiles): Promise<Texts> {
 }
 
 /** The certificate of the key, and the chain that is shown with it. */
-interface Own {
+interface Current {
   readonly shown: Shown;
   readonly certificate: X509Certificate;
 }
 
 /** Finds the certificate of the key, and the chain from it to its authority, in any order. */
-function ownOf({ certificate, key }: Texts): Own {
+function currentOf({ certificate, key }: Texts): Current {
   const all = (certificate.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (text) => new X509Certificate(text),
   );
   const privateKey = keyOf(key);
-  const own = all.find((one) => one.checkPrivateKey(privateKey));
-  if (own === undefined) return fail('bad-input', { detail: { why: 'no certificate of this key' } });
-  const chain = [own];
-  for (let last: X509Certificate | undefined = own; last !== undefined; ) {
+  const leaf = all.find((one) => one.checkPrivateKey(privateKey));
+  if (leaf === undefined) return fail('bad-input', { detail: { why: 'no certificate of this key' } });
+  const chain = [leaf];
+  for (let last: X509Certificate | undefined = leaf; last !== undefined; ) {
     const of: X509Certificate = last;
     last = all.find((one) => !chain.includes(one) && of.checkIssued(one));
     if (last !== undefined) chain.push(last);
   }
   const shown = { cert: chain.map(String).join(''), key };
   createSecureContext(shown);
-  return { shown, certificate: own };
+  return { shown, certificate: leaf };
 }
 
 function overAt({ validFrom, validTo }: X509Certificate, now: number): string | undefined {

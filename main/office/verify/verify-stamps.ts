@@ -126,8 +126,8 @@ async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
        WHERE verified_icv < icv ORDER BY verified_at NULLS FIRST LIMIT ${mostDocuments}`,
     );
     if (chains.length === 0) return [];
-    const { asked, documents } = await firstDocuments(client, chains);
-    const missing = asked.filter((chain) => !documents.has(nameOf(chain)));
+    const { requested, documents } = await firstDocuments(client, chains);
+    const missing = requested.filter((chain) => !documents.has(nameOf(chain)));
     if (missing.length === 0) return [...documents.values()].flat();
     await passMissing(client, missing);
   }
@@ -138,7 +138,7 @@ async function nextDocuments(client: PoolClient): Promise<NextDocument[]> {
  * chain whose next document has no bytes.
  */
 async function firstDocuments(client: PoolClient, chains: readonly Unverified[]) {
-  const asked: Unverified[] = [];
+  const requested: Unverified[] = [];
   const wanted: unknown[][] = [];
   let room = mostDocuments;
   for (const chain of chains) {
@@ -146,7 +146,7 @@ async function firstDocuments(client: PoolClient, chains: readonly Unverified[])
     const verified = Number(chain.verified_icv);
     const number = Math.min(room, mostOfChain, Number(chain.icv) - verified);
     room -= number;
-    asked.push(chain);
+    requested.push(chain);
     wanted.push([chain.bucket, chain.device, chain.generation, verified, verified + number]);
   }
   const { rows } = await client.query<NextDocument>(
@@ -157,13 +157,13 @@ async function firstDocuments(client: PoolClient, chains: readonly Unverified[])
   );
   const all = Map.groupBy(rows, nameOf);
   const documents = new Map<string, NextDocument[]>();
-  for (const chain of asked) {
-    const own = (all.get(nameOf(chain)) ?? []).sort((one, other) => Number(one.icv) - Number(other.icv));
+  for (const chain of requested) {
+    const ownRows = (all.get(nameOf(chain)) ?? []).sort((one, other) => Number(one.icv) - Number(other.icv));
     const next = Number(chain.verified_icv) + 1;
-    const following = own.filter(({ icv }, index) => Number(icv) === next + index);
+    const following = ownRows.filter(({ icv }, index) => Number(icv) === next + index);
     if (following.length > 0) documents.set(nameOf(chain), following);
   }
-  return { asked, documents };
+  return { requested, documents };
 }
 
 /** Skips documents whose bytes are missing, and reports them as wrong; otherwise they would hold up all the others. */
@@ -195,9 +195,9 @@ async function record(
   documents: readonly (NextDocument & { fault: string | undefined })[],
 ): Promise<void> {
   const chains = Map.groupBy(documents, ({ device, generation }) => `${device}/${generation}`);
-  const rows = [...chains.values()].map((own) => {
-    const wrong = own.find(({ fault }) => fault !== undefined);
-    return { first: own[0], last: own.at(-1), wrong };
+  const rows = [...chains.values()].map((chain) => {
+    const wrong = chain.find(({ fault }) => fault !== undefined);
+    return { first: chain[0], last: chain.at(-1), wrong };
   });
   await client.query(
     `UPDATE chain AS c SET verified_icv = greatest(c.verified_icv, k.icv), verified_at = now(),

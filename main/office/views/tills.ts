@@ -79,12 +79,13 @@ export function getTill(
       `${tillsWith(more)} WHERE d.device = $1`,
       [device],
     );
-    const { bucket, generation, serial, ledger, hash, verified, wrongAt, refusedAt, stolenAt, ...own } = row;
+    const { bucket, generation, serial, ledger, hash, verified, wrongAt, refusedAt, stolenAt, ...facts } =
+      row;
     return {
       now: new Date(now).toISOString(),
-      till: rowOf(own),
+      till: rowOf(facts),
       ...{ serial, ledger, hash, verified, wrongAt, refusedAt, stolenAt },
-      alarms: statusOf(own.status)?.alarms ?? [],
+      alarms: statusOf(facts.status)?.alarms ?? [],
       lines: bucket === null ? [] : await linesOf(client, [bucket, device, generation]),
     };
   });
@@ -92,16 +93,16 @@ export function getTill(
 
 /** The newest lines of the till's own log, of the authority's answers, and of the batches that the office refused. */
 function linesOf(client: PoolClient, key: readonly unknown[]): Promise<OfficeOutput<'till.get'>['lines']> {
-  const own = 'bucket = $1 AND device = $2 AND generation = $3';
+  const ownRows = 'bucket = $1 AND device = $2 AND generation = $3';
   return contractRows(
     client,
     `(SELECT at, 'audit' AS kind, id, action AS what, actor AS who, NULL::bigint AS icv
-      FROM audit_line WHERE ${own} ORDER BY id DESC LIMIT $4)
+      FROM audit_line WHERE ${ownRows} ORDER BY id DESC LIMIT $4)
      UNION ALL
      (SELECT at, 'event', id, coalesce(outcome, event), NULL, icv
-      FROM event WHERE ${own} AND event <> 'sent' ORDER BY id DESC LIMIT $4)
+      FROM event WHERE ${ownRows} AND event <> 'sent' ORDER BY id DESC LIMIT $4)
      UNION ALL
-     (SELECT received_at, 'refusal', at, code, NULL, NULL FROM quarantine WHERE ${own} ORDER BY received_at DESC LIMIT $4)
+     (SELECT received_at, 'refusal', at, code, NULL, NULL FROM quarantine WHERE ${ownRows} ORDER BY received_at DESC LIMIT $4)
      ORDER BY at DESC, kind, id DESC LIMIT $4`,
     [...key, mostLines],
   );

@@ -78,7 +78,7 @@ export function vatSums(
   now: number,
 ): Promise<OfficeOutput<'vat.sums'>> {
   return database.atOneMoment(scope, async (client) => {
-    const asked = await daysOf(client, { from, to });
+    const range = await daysOf(client, { from, to });
     const rows = await contractRows<VatRow>(
       client,
       // The sums are added up first, so that a few rows are converted to text instead of a hundred thousand.
@@ -87,14 +87,14 @@ export function vatSums(
        FROM (
          SELECT entity, kind, CASE kind WHEN '381' THEN 'returns' WHEN 'deduction' THEN 'deducted' ELSE 'sales' END AS part,
            category, reason, rate, sum(count) AS count, sum(taxable) AS taxable, sum(vat) AS vat
-         FROM ${sumsOf('vat', `entity, kind, self_billed, currency, state, category, reason, rate, count, taxable, vat`, asked)}
+         FROM ${sumsOf('vat', `entity, kind, self_billed, currency, state, category, reason, rate, count, taxable, vat`, range)}
          WHERE ${counted}
          GROUP BY entity, kind, category, reason, rate
        ) AS sums
        GROUP BY entity, part, category, reason, trim_scale(rate)
        HAVING sum(count) > 0 ORDER BY array_position(ARRAY['sales', 'returns', 'deducted'], part), category, trim_scale(rate)::text DESC, reason`,
     );
-    const days = await dayRows(client, asked);
+    const days = await dayRows(client, range);
     const period = { from: riyadhMidnight(from), through: riyadhDayEnd(to) };
     const unknown = await unknownTills(client, {}, period.through, now);
     const entities = await client.query<{ entity: number; vat_number: string }>(
@@ -103,14 +103,14 @@ export function vatSums(
     return {
       now: new Date(now).toISOString(),
       entities: entities.rows.map(({ entity, vat_number }) => {
-        const own = rows.filter((row) => row.entity === entity).map(({ entity: _, ...row }) => row);
+        const ownRows = rows.filter((row) => row.entity === entity).map(({ entity: _, ...row }) => row);
         const day = days.get(entity);
         return {
           entity,
           vatNumber: vat_number,
-          rows: own,
-          taxable: own.reduce((sum, row) => sum + row.taxable, 0),
-          vat: own.reduce((sum, row) => sum + row.vat, 0),
+          rows: ownRows,
+          taxable: ownRows.reduce((sum, row) => sum + row.taxable, 0),
+          vat: ownRows.reduce((sum, row) => sum + row.vat, 0),
           open: { count: day?.open ?? 0, vat: day?.openVat ?? 0 },
           rejected: { count: day?.rejected ?? 0, vat: day?.rejectedVat ?? 0 },
           apart: day?.apart ?? 0,
@@ -125,17 +125,17 @@ export function vatSums(
 }
 
 async function dayRows(client: PoolClient, days: Days): Promise<Map<number, DayRow>> {
-  const own = `NOT self_billed AND currency = 'SAR'`;
+  const condition = `NOT self_billed AND currency = 'SAR'`;
   const rows = await contractRows<DayRow>(
     client,
     `SELECT entity,
-       coalesce(${counts(`${own} AND state IN ('waiting', 'parked')`)}, 0) AS open,
-       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state IN ('waiting', 'parked')), 0) AS "openVat",
-       coalesce(${counts(`${own} AND state = 'rejected'`)}, 0) AS rejected,
-       coalesce(${signed('vat')} FILTER (WHERE ${own} AND state = 'rejected'), 0) AS "rejectedVat",
-       coalesce(${counts(`NOT (${own})`)}, 0) AS apart
+       coalesce(${counts(`${condition} AND state IN ('waiting', 'parked')`)}, 0) AS open,
+       coalesce(${signed('vat')} FILTER (WHERE ${condition} AND state IN ('waiting', 'parked')), 0) AS "openVat",
+       coalesce(${counts(`${condition} AND state = 'rejected'`)}, 0) AS rejected,
+       coalesce(${signed('vat')} FILTER (WHERE ${condition} AND state = 'rejected'), 0) AS "rejectedVat",
+       coalesce(${counts(`NOT (${condition})`)}, 0) AS apart
      FROM ${sumsOf('document', 'entity, kind, self_billed, currency, state, count, vat', days)}
-     WHERE state <> 'accepted' OR NOT (${own}) GROUP BY entity`,
+     WHERE state <> 'accepted' OR NOT (${condition}) GROUP BY entity`,
   );
   return new Map(rows.map((row) => [row.entity, row]));
 }

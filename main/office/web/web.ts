@@ -73,9 +73,9 @@ export function isOwnHost(
   origin: string | undefined,
 ): boolean {
   if (origin !== undefined) {
-    const own = new URL(origin);
-    const asked = `${own.protocol}//${host}`;
-    return URL.canParse(asked) && new URL(asked).host === own.host;
+    const ownOrigin = new URL(origin);
+    const requestedOrigin = `${ownOrigin.protocol}//${host}`;
+    return URL.canParse(requestedOrigin) && new URL(requestedOrigin).host === ownOrigin.host;
   }
   return loopback.test(host) && machine.test(ip);
 }

@@ -28,14 +28,14 @@ export function directivesFor(
   };
   const mayCarry = play.environment === 'training' && prefixForm.test(xml.toString('latin1'));
   const carried = mayCarry ? lineNames(xml).flatMap(carriedBy) : [];
-  const own = <K extends FaultKind>(kind: K) =>
+  const directiveFor = <K extends FaultKind>(kind: K) =>
     carried.find(({ fault }) => fault?.kind === kind)?.fault as FaultOf<K> | undefined;
 
   return {
-    own,
+    directiveFor,
     /** Returns the directive of this kind for the document, and counts it as used once. */
     take: <K extends FaultKind>(kind: K) =>
-      faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? own(kind),
+      faults.take(kind, where, ({ mark }) => mark === undefined || isMarked(mark)) ?? directiveFor(kind),
     /** An unknown test value in the document. */
     unknown: carried.find(({ fault }) => fault === undefined)?.text,
   };

@@ -13,7 +13,7 @@ export function makeRecord(store: DocumentStore) {
     duplicates: documents.reduce((sum, { timesReceived }) => sum + timesReceived - 1, 0),
     /** Chains by device (VAT number and serial), including devices whose documents were all rejected. */
     chains: [...devices].sort().map((device) => {
-      const own = refused.filter((each) => each.device === device);
+      const ownRefusals = refused.filter((each) => each.device === device);
       const icvs = (counters.get(device) ?? []).map(({ icv }) => icv);
       return {
         device,
@@ -24,8 +24,8 @@ export function makeRecord(store: DocumentStore) {
          */
         gaps: gapsIn(icvs),
         /** Refused because the previous hash differs from the predecessor's, or the successor names another one. */
-        forks: own.filter(({ conflict }) => conflict !== 'counter-reused'),
-        reusedCounters: own.filter(({ conflict }) => conflict === 'counter-reused'),
+        forks: ownRefusals.filter(({ conflict }) => conflict !== 'counter-reused'),
+        reusedCounters: ownRefusals.filter(({ conflict }) => conflict === 'counter-reused'),
       };
     }),
   };

@@ -57,13 +57,13 @@ export class ServingCredentials {
     const { newest } = this;
     if (newest !== undefined && isOnTrial(newest) && this.#clock.now() >= this.nextTrialAt(newest))
       return newest;
-    const own = this.replaced.find(
+    const replacedOne = this.replaced.find(
       (active) =>
         issuedAt >= active.credential.issuedAt &&
         issuedAt < this.servedUntil(active) &&
         !this.isRefused(active),
     );
-    return own ?? this.inForce();
+    return replacedOne ?? this.inForce();
   }
 
   /** Returns the time at which the credential on trial may be tried again, in milliseconds since 1970. */

@@ -107,8 +107,8 @@ export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, r
         // the others.
         const wait = pauseAfter(failures - 1, backOffUpTo(retry.outage, retry), random);
         // The gateway tells one call to wait but means all; the decision has already considered the deadline.
-        const asked = outcome.retryAfterMs === undefined ? 0 : (call.decision.nextAt ?? 0);
-        pauseFor(reasonAfter(outcome, pause), Math.max(now + wait, asked), endedAt);
+        const requestedAt = outcome.retryAfterMs === undefined ? 0 : (call.decision.nextAt ?? 0);
+        pauseFor(reasonAfter(outcome, pause), Math.max(now + wait, requestedAt), endedAt);
         return false;
       }
       spacing.answered(endedAt - begunAt);

@@ -73,8 +73,8 @@ function nextTry(
   const early = now < dueAt;
   const longest =
     mode === 'reporting' ? retry.reporting : early ? retry.clearanceAtFirst : retry.clearanceLater;
-  const asked = Math.min(retryAfterMs, retry.longest);
-  const at = now + Math.max(pauseAfter(attempts, backOffUpTo(longest, retry), random), asked);
+  const requestedMs = Math.min(retryAfterMs, retry.longest);
+  const at = now + Math.max(pauseAfter(attempts, backOffUpTo(longest, retry), random), requestedMs);
   const lastChance = dueAt - retry.beforeDeadline;
   return mode === 'reporting' && now < lastChance ? Math.min(at, lastChance) : at;
 }

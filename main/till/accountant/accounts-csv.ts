@@ -37,7 +37,7 @@ interface Document {
   amount(halalas: number): string;
 }
 
-const text = (said = ''): string => spreadsheetText(said);
+const text = (value = ''): string => spreadsheetText(value);
 
 const taxable = ({ booked, amount }: Document, ...categories: VatCategory[]) =>
   amount(

@@ -24,13 +24,13 @@ interface Directory {
 
 /**
  * Joins ZIP files, none of them in the form for large files, into a new one.
- * @param keepOn called from time to time; an error that it throws ends the work
+ * @param throwIfStopped called from time to time; an error that it throws ends the work
  * @returns the SHA-256 of the new file, hex, and its size
  */
 export function joinZips(
   parts: readonly string[],
   file: string,
-  keepOn: () => void = () => {},
+  throwIfStopped: () => void = () => {},
 ): { readonly hash: string; readonly bytes: number } {
   const out = openSync(file, 'w', privateFile);
   try {
@@ -43,12 +43,12 @@ export function joinZips(
     };
     const placed = parts.map((part) => {
       const base = at;
-      const directory = withFile(part, (handle) => copyEntries(handle, write, keepOn));
+      const directory = withFile(part, (handle) => copyEntries(handle, write, throwIfStopped));
       return { part, base, ...directory };
     });
     const start = at;
     for (const { part, base, offset, size } of placed) {
-      keepOn();
+      throwIfStopped();
       const records = withFile(part, (handle) => readAt(handle, offset, size));
       for (const record of moved(records, base)) write(record);
     }
@@ -70,10 +70,14 @@ function withFile<T>(file: string, work: (handle: number) => T): T {
   }
 }
 
-function copyEntries(handle: number, write: (bytes: Uint8Array) => void, keepOn: () => void): Directory {
+function copyEntries(
+  handle: number,
+  write: (bytes: Uint8Array) => void,
+  throwIfStopped: () => void,
+): Directory {
   const directory = directoryOf(handle);
   for (let from = 0; from < directory.offset; from += chunk) {
-    keepOn();
+    throwIfStopped();
     write(readAt(handle, from, Math.min(chunk, directory.offset - from)));
   }
   return directory;

@@ -38,7 +38,7 @@ export interface MakeMonthOptions {
   readonly now: number;
   readonly onProgress?: (progress: MonthProgress) => void;
   /** Called between steps; an error that it throws ends the work, and finished parts stay for the next attempt. */
-  readonly keepOn?: () => void;
+  readonly throwIfStopped?: () => void;
 }
 
 /** The number of documents packed so far; when all are packed, the rest of the file is written. */
@@ -61,17 +61,17 @@ export interface MadeMonth {
  * @throws FailureError `bad-input` (the month has not begun), `disk-full`, `folder-unusable`, `database-busy`
  */
 export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
-  const { ledger, company, folder, now, keepOn = () => undefined } = options;
+  const { ledger, company, folder, now, throwIfStopped = () => undefined } = options;
   const month = monthOf(options.month, now);
   const { environment } = ledger;
   const file = path.join(folder, monthFileName(month, { company, environment, now }));
   return withFileFailures(async () => {
     if (!statSync(folder).isDirectory()) fail('folder-unusable');
     const staging = openStaging(file);
-    const { contents, names, reused } = await packAll(staging, options, month, company, keepOn);
+    const { contents, names, reused } = await packAll(staging, options, month, company, throwIfStopped);
     const whole = staging.file('whole');
     const parts = ['rest', ...names].map((name) => staging.file(`${name}.zip`));
-    const { hash, bytes } = joinZips(parts, whole, keepOn);
+    const { hash, bytes } = joinZips(parts, whole, throwIfStopped);
     checkFile(whole, hash);
     await moveFile(whole, file);
     await syncFolders(folder);
@@ -89,11 +89,11 @@ async function packAll(
   options: MakeMonthOptions,
   month: Month,
   company: Company,
-  keepOn: () => void,
+  throwIfStopped: () => void,
 ) {
   const { times } = options.ledger;
   for (let tries = 0; tries < mostTries; tries++) {
-    const contents = readContents(options, month, keepOn);
+    const contents = readContents(options, month, throwIfStopped);
     const { names, reused } = packDocuments(staging, options, company, contents.range);
     await packRest(staging, options, { month, company, contents, names });
     if (times.lastCorrected() === contents.corrected) return { contents, names, reused };
@@ -115,14 +115,14 @@ const addAtOnce = 300;
 const mostTries = 100;
 
 /** Reads the reports and the last document at one moment, while others may issue or correct times. */
-function readContents(options: MakeMonthOptions, month: Month, keepOn: () => void): Contents {
+function readContents(options: MakeMonthOptions, month: Month, throwIfStopped: () => void): Contents {
   const { ledger, articlesOf } = options;
   const { takings, documents, chain, times } = ledger;
   const addUp = takingsOf(documents);
   for (let tries = 0; tries < mostTries; tries++) {
     const corrected = times.lastCorrected();
     while (takings.isBehind()) {
-      keepOn();
+      throwIfStopped();
       takings.learn(addAtOnce, addUp);
     }
     const head = chain.head()?.icv ?? 0;
@@ -138,13 +138,13 @@ function readContents(options: MakeMonthOptions, month: Month, keepOn: () => voi
 
 /** Packs the documents, except those whose parts exist and are still intact. */
 function packDocuments(staging: Staging, options: MakeMonthOptions, company: Company, range: CounterRange) {
-  const { ledger, onProgress, keepOn } = options;
+  const { ledger, onProgress, throwIfStopped } = options;
   const of = range.last - range.first + 1;
   const names: string[] = [];
   let [done, reused] = [0, 0];
   onProgress?.({ done, of });
   for (const part of partsOf(range)) {
-    keepOn?.();
+    throwIfStopped?.();
     const name = `documents-${String(part.first).padStart(9, '0')}`;
     const source = sourceOf(ledger, company.vatNumber, part);
     const count = part.last - part.first + 1;
@@ -166,7 +166,7 @@ interface RestOf {
 
 /** Writes everything except the documents. This is quick and shows the present state, so it is done again each time. */
 async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestOf): Promise<void> {
-  const { ledger, language, shop, now, keepOn } = options;
+  const { ledger, language, shop, now, throwIfStopped } = options;
   const { month, company, contents, names } = rest;
   const { range, reports, shifts } = contents;
   const { environment } = ledger;
@@ -177,8 +177,8 @@ async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestO
   const zip = openZipFile(staging.file('rest.zip'), at);
   const sums: string[] = [];
   const add = (name: string, pieces: Iterable<Uint8Array>) => {
-    keepOn?.();
-    sums.push(zip.add(name, kept(pieces, keepOn)));
+    throwIfStopped?.();
+    sums.push(zip.add(name, kept(pieces, throwIfStopped)));
   };
   const addText = (name: string, text: string) => add(name, [Buffer.from(text)]);
   const title = screens.en('month.file.zTitle', { month: month.name });
@@ -204,9 +204,9 @@ async function packRest(staging: Staging, options: MakeMonthOptions, rest: RestO
   }
 }
 
-function* kept<T>(pieces: Iterable<T>, keepOn: (() => void) | undefined): Generator<T> {
+function* kept<T>(pieces: Iterable<T>, throwIfStopped: (() => void) | undefined): Generator<T> {
   for (const piece of pieces) {
-    keepOn?.();
+    throwIfStopped?.();
     yield piece;
   }
 }

@@ -52,7 +52,7 @@ async function run({ environment, environmentFolder, stop, ...task }: MonthTask)
       ledger,
       articlesOf: (items) => catalogue.open().articlesOf(items),
       onProgress: (progress) => say({ step: 'progress', ...progress }),
-      keepOn() {
+      throwIfStopped() {
         if (Atomics.load(isStopped, 0) !== 0) throw new Stopped();
       },
     });

@@ -14,7 +14,7 @@ import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';
 
-export interface AskedMonth {
+export interface MonthRequest {
   readonly month: string;
   readonly folder: string;
   readonly language: Language;
@@ -46,17 +46,17 @@ interface Work {
 }
 
 interface WorkEvents {
-  readonly hear: (message: MonthMessage) => void;
+  readonly onMessage: (message: MonthMessage) => void;
   readonly onError: (error: unknown) => void;
   readonly onEnd: () => void;
 }
 
-function startWork(task: Omit<MonthTask, 'stop'>, { hear, onError, onEnd }: WorkEvents): Work {
+function startWork(task: Omit<MonthTask, 'stop'>, { onMessage, onError, onEnd }: WorkEvents): Work {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const workerData = { ...task, stop: shared } satisfies MonthTask;
   const worker = workerBeside(import.meta.url, 'month-worker', { workerData, resourceLimits });
   const { promise, resolve } = Promise.withResolvers<void>();
-  worker.on('message', hear);
+  worker.on('message', onMessage);
   worker.on('error', onError);
   worker.on('exit', () => {
     resolve();
@@ -73,7 +73,7 @@ async function end(work: Work | undefined): Promise<void> {
 
 /** Returns the task of the thread, and the file. @throws FailureError as `make` */
 function planOf(
-  { month, folder, language, shop }: AskedMonth,
+  { month, folder, language, shop }: MonthRequest,
   options: MonthsOptions,
 ): { task: Omit<MonthTask, 'stop'>; file: string } {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) fail('folder-unusable');
@@ -101,7 +101,7 @@ export function createMonths(options: MonthsOptions) {
     return { state: 'unfinished', month, folder, ...(failure && { failure }) };
   }
 
-  function hear(message: MonthMessage, { month, folder, actor }: AskedMonth): void {
+  function onMessage(message: MonthMessage, { month, folder, actor }: MonthRequest): void {
     if (message.step === 'progress') progress = { done: message.done, of: message.of };
     if (message.step === 'failed') failure = message.failure;
     if (message.step === 'made') {
@@ -117,9 +117,9 @@ export function createMonths(options: MonthsOptions) {
     if (message.step === 'progress') onChange();
   }
 
-  function start(task: Omit<MonthTask, 'stop'>, asked: AskedMonth): Work {
+  function start(task: Omit<MonthTask, 'stop'>, request: MonthRequest): Work {
     return startWork(task, {
-      hear: (message) => hear(message, asked),
+      onMessage: (message) => onMessage(message, request),
       onError(error) {
         failure = failureOf(error);
       },
@@ -136,10 +136,10 @@ export function createMonths(options: MonthsOptions) {
      * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
      * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
      */
-    make(asked: AskedMonth) {
+    make(request: MonthRequest) {
       if (work !== undefined) return;
-      const { month, folder } = asked;
-      const { task, file } = planOf(asked, options);
+      const { month, folder } = request;
+      const { task, file } = planOf(request, options);
       const left = unfinished();
       // The file gets another name if the month has ended meanwhile.
       if (left !== undefined && left.file !== file) passStaging(left.file, file);
@@ -147,7 +147,7 @@ export function createMonths(options: MonthsOptions) {
       failure = undefined;
       made = undefined;
       progress = { done: 0, of: 0 };
-      work = start(task, asked);
+      work = start(task, request);
       onChange();
     },
     /** Stops the work; the parts that are done are kept. */

@@ -33,14 +33,14 @@ export function createArticlesOf(
 ): (items: readonly NamedItem[]) => (ArticleOfItem | undefined)[] {
   // Both counts show changes: by other connections, such as an import's, and by this one.
   const others = database.prepare<[], number>('PRAGMA data_version').pluck();
-  const own = database.prepare<[], number>('SELECT total_changes()').pluck();
+  const totalChanges = database.prepare<[], number>('SELECT total_changes()').pluck();
   const parts = createParts(database);
   const keyOf = createKeys();
   let list = createFinder(parts);
   let version = '';
 
   return (items) => {
-    const current = `${others.get()} ${own.get()}`;
+    const current = `${others.get()} ${totalChanges.get()}`;
     if (version !== current) list = createFinder(parts);
     version = current;
     const keys = items.map(keyOf);
@@ -103,8 +103,8 @@ function createFinder(read: ReturnType<typeof createParts>) {
           keys.filter((key) => key.by === by && !found[by].has(key.text)).map(({ text }) => text),
         );
         if (unknown.size === 0) continue;
-        const came = new Map(read[by === 'code' ? 'withCodes' : 'withNames']([...unknown]));
-        for (const text of unknown) found[by].set(text, came.get(text));
+        const matches = new Map(read[by === 'code' ? 'withCodes' : 'withNames']([...unknown]));
+        for (const text of unknown) found[by].set(text, matches.get(text));
       }
     },
     articleOf({ by, text }: Key): ArticleOfItem | undefined {

@@ -37,9 +37,9 @@ export function createArticleSearch(database: Database, toArticle: (row: Article
   );
   const statements = new Map<string, ReturnType<typeof database.prepare<[object], Found>>>();
   const prepared = (sql: string) => {
-    const known = statements.get(sql) ?? database.prepare<[object], Found>(sql);
-    statements.set(sql, known);
-    return known;
+    const statement = statements.get(sql) ?? database.prepare<[object], Found>(sql);
+    statements.set(sql, statement);
+    return statement;
   };
 
   function page(query: ArticleQuery, limit: number): ArticlePage {

@@ -80,13 +80,13 @@ export function createArticles(database: Database): Articles {
     rowAt: (n) => byNumber.get(n) ?? fail('article-missing'),
     givenUpInto: (id) => givenUpInto.get(id),
     write(id, form, { isNew, revision: seen, keepsMerged = false }) {
-      const known = isNew ? undefined : row(id);
-      if (known !== undefined && seen !== undefined && known.revision !== seen)
+      const existing = isNew ? undefined : row(id);
+      if (existing !== undefined && seen !== undefined && existing.revision !== seen)
         refuse({ path: ['revision'], code: 'changed-meanwhile', message: 'was changed meanwhile' });
       const { nameAr, nameEn, vat, group, colour } = form;
       if (group !== undefined && hasGroup.get(group) === undefined)
         refuse({ path: ['group'], code: 'group-missing', message: 'is unknown' });
-      codes.check(known?.n, form);
+      codes.check(existing?.n, form);
       const n = upsert.get({
         id,
         nameAr: nameAr ?? null,

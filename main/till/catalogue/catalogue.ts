@@ -73,13 +73,13 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
     get,
     save: ({ id, newId, article, revision, keepsMerged, priceSeen, priceFrom, actor }: ArticleChange) =>
       change(() => {
-        const own = id ?? newId ?? randomUUID();
-        const n = articles.write(own, article, { isNew: id === undefined, revision, keepsMerged });
+        const ownId = id ?? newId ?? randomUUID();
+        const n = articles.write(ownId, article, { isNew: id === undefined, revision, keepsMerged });
         const { price } = article;
         // Another price may be in force by now: the price counts as new only if the writer changed it.
         if (priceSeen === undefined || priceFrom !== undefined || (price ?? '') !== priceSeen)
           prices.set(n, { price, from: startOf(priceFrom, now()), actor });
-        return get(own);
+        return get(ownId);
       }),
     setActive: (id: string, active: boolean): Article =>
       change(() => {

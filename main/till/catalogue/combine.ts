@@ -100,10 +100,10 @@ export function createCombining(
   const { takePrices, dropText, drop, giveUp, leadOn, inherit } = statements;
 
   /** Gives an article without a price the price and the planned prices of another. */
-  function takePrice(n: number, own: Article, { price, next }: Article, actor: string): void {
-    if (own.price !== undefined) return;
+  function takePrice(n: number, article: Article, { price, next }: Article, actor: string): void {
+    if (article.price !== undefined) return;
     prices.set(n, { price, from: now(), actor });
-    if (next !== undefined && own.next === undefined)
+    if (next !== undefined && article.next === undefined)
       prices.set(n, { price: next.price, from: Date.parse(next.from), actor });
   }
 

@@ -57,13 +57,13 @@ export function createGroups(database: Database) {
 }
 
 function toGroup({ id, nameAr, nameEn, colour, vat, articles }: Row): ArticleGroup {
-  const own = readVat(vat);
+  const ownVat = readVat(vat);
   return {
     id,
     ...(nameAr !== null && { nameAr }),
     ...(nameEn !== null && { nameEn }),
     ...(colour !== null && { colour: colour as ArticleGroup['colour'] }),
-    ...(own && { vat: own }),
+    ...(ownVat && { vat: ownVat }),
     articles,
   };
 }

@@ -180,21 +180,21 @@ function formOf({ id: _, next: __, soldWith: ___, active: ____, revision: _____,
 }
 
 function mergeFields(before: Article | undefined, fields: RowFields, groups: GroupNames): FormInput {
-  const { id: _, active: __, group, codes = [], ...said } = fields;
+  const { id: _, active: __, group, codes = [], ...stated } = fields;
   const kept = before === undefined ? undefined : formOf(before);
-  const known = new Set(kept?.codes.map(codeKey));
+  const knownCodes = new Set(kept?.codes.map(codeKey));
   const short = kept?.shortCode === undefined ? [] : [codeKey(kept.shortCode)];
-  const fresh = codes.filter((code) => !known.has(codeKey(code)) && !short.includes(codeKey(code)));
+  const fresh = codes.filter((code) => !knownCodes.has(codeKey(code)) && !short.includes(codeKey(code)));
   return {
     ...kept,
-    ...said,
+    ...stated,
     codes: [...(kept?.codes ?? []), ...fresh],
     ...(group !== undefined && { group: groups.idOf(group) }),
   };
 }
 
 function createGroupNames(catalogue: Pick<Catalogue, 'groups'>) {
-  const known = new Map(
+  const idsByName = new Map(
     catalogue
       .groups()
       .flatMap(({ id, nameAr, nameEn }) =>
@@ -209,12 +209,12 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>) {
     /** Returns the id of the group with this name; for a group that does not exist yet, a new id. */
     idOf(name: string): string {
       const key = searchText(name);
-      const before = known.get(key);
+      const before = idsByName.get(key);
       if (before !== undefined) return before;
       const id = randomUUID();
       added.set(key, { id, name });
       // Further rows may name the group in only one language.
-      for (const spelling of [name, ...Object.values(namesIn(name))]) known.set(searchText(spelling), id);
+      for (const spelling of [name, ...Object.values(namesIn(name))]) idsByName.set(searchText(spelling), id);
       return id;
     },
   };

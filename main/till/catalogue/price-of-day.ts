@@ -39,7 +39,7 @@ export function createPricesOfDay(
       if (label?.article !== undefined) return price === undefined ? [] : [price];
     }
     const found = coded === undefined ? byName.all(searchText(name)) : [coded];
-    const known = found.map((article) => prices.now(article));
-    return known.every((price) => price !== undefined) ? known : [];
+    const priced = found.map((article) => prices.now(article));
+    return priced.every((price) => price !== undefined) ? priced : [];
   };
 }

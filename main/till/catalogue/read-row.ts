@@ -7,7 +7,7 @@ import { withLatinDigits, withLatinNumbers } from '../../../shared/values/arabic
 import { Exact } from '../../../shared/values/money.ts';
 import { fileWords, unitWords } from '../../../shared/words/article-files.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
-import { createColumns, saidIn, spellings } from './tables/columns.ts';
+import { createColumns, spellings, statedIn } from './tables/columns.ts';
 import type { TableRow } from './tables/read-table.ts';
 
 export interface RowFields {
@@ -72,24 +72,24 @@ const currencies = new RegExp(
 /** Reads a row of a file; a blank cell is ignored. */
 export function readRow(row: TableRow, columns: readonly (ArticleColumn | undefined)[]): ReadRow {
   const { number } = row;
-  const said = saidIn(row, columns);
+  const stated = statedIn(row, columns);
   const faults: RowFault[] = [];
   const refuse = (column: ArticleColumn, code: string, value?: string): undefined => {
     faults.push({ column, code, ...(value !== undefined && { value: value.slice(0, 60) }) });
   };
-  const codes = readCodes(said.codes ?? '', refuse);
+  const codes = readCodes(stated.codes ?? '', refuse);
   const fields: RowFields = {
-    ...(said.id !== undefined && { id: said.id.toLowerCase() }),
-    ...(said.name !== undefined && namesIn(said.name)),
-    ...pick({ nameAr: said.nameAr, nameEn: said.nameEn, group: said.group }),
+    ...(stated.id !== undefined && { id: stated.id.toLowerCase() }),
+    ...(stated.name !== undefined && namesIn(stated.name)),
+    ...pick({ nameAr: stated.nameAr, nameEn: stated.nameEn, group: stated.group }),
     ...(codes.all.length > 0 && { codes: codes.all }),
     ...pick({
-      shortCode: said.shortCode && readCodes(said.shortCode, refuse).all[0],
-      price: said.price && readPrice(said.price, refuse),
-      unit: said.unit && (unitNames.get(searchText(said.unit)) ?? refuse('unit', 'unit', said.unit)),
-      vat: readVat(said, refuse),
-      favourite: readTruth('favourite', said.favourite, refuse),
-      active: readTruth('active', said.active, refuse),
+      shortCode: stated.shortCode && readCodes(stated.shortCode, refuse).all[0],
+      price: stated.price && readPrice(stated.price, refuse),
+      unit: stated.unit && (unitNames.get(searchText(stated.unit)) ?? refuse('unit', 'unit', stated.unit)),
+      vat: readVat(stated, refuse),
+      favourite: readTruth('favourite', stated.favourite, refuse),
+      active: readTruth('active', stated.active, refuse),
     }),
   };
   return { number, fields, faults, restored: codes.restored };
@@ -153,10 +153,10 @@ function readVat(
 ): RowFields['vat'] {
   if (vat === undefined && vatReason === undefined) return undefined;
   const reason = vatReason?.toUpperCase().replace('(BIS)', '(bis)');
-  const said = withLatinDigits(vat ?? '')
+  const vatText = withLatinDigits(vat ?? '')
     .replace(/[%\u066a\s]/g, '')
     .toUpperCase();
-  const rate = /^\d+(\.\d+)?$/.test(said) ? new Exact(said) : undefined;
+  const rate = /^\d+(\.\d+)?$/.test(vatText) ? new Exact(vatText) : undefined;
   const byReason = reason === undefined ? undefined : exemptionReason(reason)?.category;
   if (rate !== undefined && !rate.isZero())
     // A percent cell holds 0.15.
@@ -165,9 +165,9 @@ function readVat(
       rate: (rate.lessThan(1) ? rate.times(100) : rate).toFixed(),
       ...pick({ reason }),
     };
-  const category = /^[SZEO]$/.test(said) ? said : byReason;
+  const category = /^[SZEO]$/.test(vatText) ? vatText : byReason;
   if (category === undefined) {
-    return vat === undefined || said === '0'
+    return vat === undefined || vatText === '0'
       ? refuse('vatReason', reason === undefined ? 'reason-missing' : 'reason-unknown', reason)
       : refuse('vat', 'vat-unknown', vat);
   }

@@ -23,13 +23,13 @@ interface OpenDrawerOptions {
  * @throws FailureError `drawer-failed`, or those of the ledger
  */
 export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawerOptions): Promise<void> {
-  const asked = ledger.tillActions.write({ at: clock.now(), by, action: 'drawer-asked', detail });
+  const request = ledger.tillActions.write({ at: clock.now(), by, action: 'drawer-asked', detail });
   const answer = (action: 'drawer-opened' | 'drawer-failed', more: object = {}) =>
     ledger.tillActions.write({
       at: clock.now(),
       by: { name: by.name, role: by.role },
       action,
-      detail: { ...detail, ...more, asked },
+      detail: { ...detail, ...more, asked: request },
     });
   try {
     await pulse();

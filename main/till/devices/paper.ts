@@ -47,8 +47,8 @@ const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper',
 
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions) {
   const ownFor = (use: PrintUse): PrintOptions | undefined => {
-    const own = settings.read(ownPrintersSetting)[use];
-    return own && { paper: own.paper, printer: own.name, own };
+    const ownPrinter = settings.read(ownPrintersSetting)[use];
+    return ownPrinter && { paper: ownPrinter.paper, printer: ownPrinter.name, ownPrinter };
   };
 
   /** Prints a page; if there are no printers, returns it to the screen that asked. */

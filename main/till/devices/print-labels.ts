@@ -4,12 +4,12 @@ import { labelPage } from '../../document/paper/label-page.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { ReceiptPaper } from './paper.ts';
 
-type Asked = CommandParsed<'article.printLabels'>;
+type LabelRequest = CommandParsed<'article.printLabels'>;
 
 /** Prints labels of articles, on the label printer unless another paper is chosen. Returns the paper, too. */
 export async function printLabels(
-  labels: Asked['labels'],
-  chosen: Asked['paper'],
+  labels: LabelRequest['labels'],
+  chosen: LabelRequest['paper'],
   { catalogue, paper }: { readonly catalogue: Pick<GuardedCatalogue, 'open'>; readonly paper: ReceiptPaper },
 ): Promise<{ paper: Paper; answer: CommandOutput<'article.printLabels'> }> {
   const articles = catalogue.open();

@@ -32,11 +32,11 @@ export function createTestPages({ settings, clock }: TestPagesOptions) {
     },
     /** Prints on a printer for one use, such as labels. @throws FailureError `print-failed` without a window */
     async onOwn(
-      { name, paper, ...own }: CommandParsed<'device.tryOwnPrinter'>,
+      { name, paper, ...ownPrinter }: CommandParsed<'device.tryOwnPrinter'>,
       devices: Pick<TillDevices, 'printer'>,
     ): Promise<void> {
       const printer = devices.printer ?? fail('print-failed', { detail: { why: 'no window' } });
-      await printer.print(page(paper), { paper, printer: name, own });
+      await printer.print(page(paper), { paper, printer: name, ownPrinter });
     },
     /** Prints on the printer of the receipts' settings, or returns the page to the screen that asked. */
     async onReceipts(

@@ -124,7 +124,7 @@ function watch(
     printer: {
       list: () => printer.list(),
       async print(html: string, options: PrintOptions) {
-        const id = printerId(options.own?.printer ?? chosen(), options.printer);
+        const id = printerId(options.ownPrinter?.printer ?? chosen(), options.printer);
         try {
           await printer.print(html, options);
           troubles.delete(id);

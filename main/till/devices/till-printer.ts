@@ -75,7 +75,7 @@ export function createTillPrinter({
     printer: system && {
       list: system.list,
       print(html: string, options: PrintOptions) {
-        const { printer, cut } = options.own ?? devices();
+        const { printer, cut } = options.ownPrinter ?? devices();
         return printer.by === 'system'
           ? system.print(html, options)
           : printOn(printer, html, { paper: options.paper, cut });

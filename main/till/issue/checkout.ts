@@ -106,9 +106,11 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
      * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
      */
-    rehearse(asked: ToPay, caller: Caller) {
+    rehearse(requested: ToPay, caller: Caller) {
       const sales =
-        asked.as === 'sale' ? [toIssue(asked.sale, caller)] : exchange.toIssue(asked.exchange, caller);
+        requested.as === 'sale'
+          ? [toIssue(requested.sale, caller)]
+          : exchange.toIssue(requested.exchange, caller);
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>
         approval === undefined ? [] : { digest: agreedDigest(sale), approval },
       );
@@ -133,8 +135,8 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   }
 
   /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
-  function toIssue(asked: Sale, caller: Caller, rejected?: string): SaleToIssue {
-    const sale = proofs.checked(asked, caller, rejected);
+  function toIssue(requested: Sale, caller: Caller, rejected?: string): SaleToIssue {
+    const sale = proofs.checked(requested, caller, rejected);
     refuseForbidden(sale, caller.role, rejected);
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
@@ -168,9 +170,9 @@ function createNextInvoice(
     refuseUncertified(sale, credentials.certificate());
     // No document is older than the previous one; issuing reports a clock that is too far back.
     const now = Math.max(clock.now(), ledger.chain.nextLink().previousIssuedAt ?? 0);
-    const known = company() ?? fail('no-company');
-    const seller = sellerOf(known);
-    const { numberPrefix } = known.terminal;
+    const details = company() ?? fail('no-company');
+    const seller = sellerOf(details);
+    const { numberPrefix } = details.terminal;
     const { documents } = ledger;
     const checked = checkWithEarlier(sale, { seller, numberPrefix, documents, now, replaces });
     tryOut(checked.invoice, now);

@@ -53,20 +53,20 @@ export function createExchange(options: ExchangeOptions) {
   const isIssuedAlready = ({ note, sale }: Exchange) =>
     documentOf(note) !== undefined && documentOf(sale) !== undefined;
 
-  function toIssue(said: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue] {
-    const asked = { ...said, note: options.proofs.checked(said.note, caller) };
-    const isIssued = isIssuedAlready(asked);
+  function toIssue(exchange: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue] {
+    const checked = { ...exchange, note: options.proofs.checked(exchange.note, caller) };
+    const isIssued = isIssuedAlready(checked);
     if (!isIssued) refuseWithoutShift(caller);
     const dueOf = (part: keyof Exchange) =>
       under(part, () => {
-        refuseSpecial(asked[part], caller.role);
-        refuseExchangeMeans(asked[part]);
-        if (!isIssued) refuseUnlistedVat(asked[part], caller.role);
-        return amountDue(asked[part]);
+        refuseSpecial(checked[part], caller.role);
+        refuseExchangeMeans(checked[part]);
+        if (!isIssued) refuseUnlistedVat(checked[part], caller.role);
+        return amountDue(checked[part]);
       });
     const [back, due] = [dueOf('note'), dueOf('sale')];
-    const settled = settleExchange(asked, back, due);
-    const paidWith = asked.sale.saleId;
+    const settled = settleExchange(checked, back, due);
+    const paidWith = checked.sale.saleId;
     if (!isIssued)
       options.refuseUnusedCardPayments(
         [
@@ -91,11 +91,11 @@ export function createExchange(options: ExchangeOptions) {
     /** Checks both documents and returns them as they would be issued: the note and the sale. @throws FailureError */
     toIssue,
     /** Issues both documents, or returns them if they were issued before. @throws FailureError */
-    issue(asked: Exchange, caller: Caller) {
-      const isIssued = isIssuedAlready(asked);
+    issue(exchange: Exchange, caller: Caller) {
+      const isIssued = isIssuedAlready(exchange);
       const parts: SaleToIssue[] = [];
       const [note = fail('internal'), sale = fail('internal')] = issueTogether(() => {
-        parts.push(...toIssue(asked, caller));
+        parts.push(...toIssue(exchange, caller));
         return parts;
       }).map(({ entry }) => entry);
       for (const part of parts) approvals.spend(agreedDigest(part.sale));

@@ -72,9 +72,9 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
   });
 }
 
-function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+function issueNew(requested: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
   const { ledger, stamper, replaces, early } = options;
-  const issuable = toIssuable(asked, options);
+  const issuable = toIssuable(requested, options);
   const { invoice } = issuable;
   const sale = replaces === undefined ? issuable.sale : withCallersOwn(issuable.sale, replaces, ledger);
   if (isProgram(options.by)) limitProgram(sale, owned(ledger.documents, options.numberPrefix));
@@ -89,7 +89,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     return document;
   };
 
-  const facts = factsOf(issuable, sale, saleDigest(asked, invoice.totals.payable));
+  const facts = factsOf(issuable, sale, saleDigest(requested, invoice.totals.payable));
   const instructions = {
     by: options.by,
     payments,
@@ -161,28 +161,28 @@ interface Issuable extends CheckedSale {
 }
 
 function toIssuable(
-  asked: Sale,
+  requested: Sale,
   { seller, clock, ledger, numberPrefix, replaces, prepared }: Omit<IssueOptions, 'by'>,
   link = ledger.chain.nextLink(),
 ): Issuable {
   // A wrong clock is reported first, because a document issued before the clock was set back would seem to have a
   // future date.
   const issuedAt = timeAt(link, clock);
-  const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
-  const references = readReferences(asked, owned(ledger.documents, numberPrefix), issuedAt, replaces);
+  const mode = requested.customer === 'business' ? 'clearance' : 'reporting';
+  const references = readReferences(requested, owned(ledger.documents, numberPrefix), issuedAt, replaces);
   const outcome = preparedFor(prepared, seller, issuedAt);
-  if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
+  if (outcome === undefined || references.settle !== undefined || references.sale !== requested)
     return { ...toInvoice(references, seller, issuedAt), issuedAt, mode };
   if ('failure' in outcome) throw new FailureError(outcome.failure);
   const { cautions } = outcome;
   const invoice = references.limit(outcome.invoice);
   const body = invoice === outcome.invoice ? outcome.body : undefined;
-  return { sale: asked, invoice, cautions, issuedAt, body, mode };
+  return { sale: requested, invoice, cautions, issuedAt, body, mode };
 }
 
 /** Prices and checks a sale as `issueSale` does, without issuing it. @throws FailureError `bad-input`, `clock-back` */
-export function previewSale(asked: Sale, options: IssueOptions): CheckedSale {
-  const { sale, invoice, cautions, issuedAt, body } = toIssuable(asked, options);
+export function previewSale(requested: Sale, options: IssueOptions): CheckedSale {
+  const { sale, invoice, cautions, issuedAt, body } = toIssuable(requested, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);
   if (body === undefined) tryOut(invoice, issuedAt);
@@ -199,7 +199,7 @@ export interface CheckedSale {
 
 /** Checks a sale by all rules and its earlier documents. @throws FailureError `bad-input` with each problem */
 export function checkWithEarlier(
-  asked: Sale,
+  requested: Sale,
   options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {
     readonly documents: EarlierDocuments;
     /** The time in milliseconds since 1970. */
@@ -207,7 +207,7 @@ export function checkWithEarlier(
   },
 ): CheckedSale {
   const { seller, numberPrefix, documents, now, replaces } = options;
-  const references = readReferences(asked, owned(documents, numberPrefix), now, replaces);
+  const references = readReferences(requested, owned(documents, numberPrefix), now, replaces);
   const checked = toInvoice(references, seller, now);
   paymentsOf(checked.sale, checked.invoice.totals.payable);
   return checked;

@@ -113,9 +113,9 @@ export function createIssuer(options: IssuerOptions) {
     if (!existed) onIssued(entry, more?.replaces);
   }
 
-  function issue(asked: SaleToIssue, done?: Done): Issued {
-    const issued = commit(asked, done);
-    notifyIssued(issued, asked);
+  function issue(request: SaleToIssue, done?: Done): Issued {
+    const issued = commit(request, done);
+    notifyIssued(issued, request);
     return issued;
   }
 
@@ -135,7 +135,7 @@ export function createIssuer(options: IssuerOptions) {
      */
     issueTogether(sales: SalesToIssue): Issued[] {
       const all = commitTogether(ledger, sales, commit);
-      for (const { asked, issued } of all) notifyIssued(issued, asked);
+      for (const { request, issued } of all) notifyIssued(issued, request);
       return all.map(({ issued }) => issued);
     },
     /**
@@ -144,7 +144,7 @@ export function createIssuer(options: IssuerOptions) {
      * @throws FailureError
      */
     issueAll(sales: readonly SaleToIssue[]): Issued[] {
-      const all = ledger.chain.exclusively(() => sales.map((asked) => commit(asked)));
+      const all = ledger.chain.exclusively(() => sales.map((request) => commit(request)));
       for (const [index, issued] of all.entries()) notifyIssued(issued, sales[index] as SaleToIssue);
       return all;
     },
@@ -186,10 +186,10 @@ function commitTogether(
   ledger: Pick<Ledger, 'chain'>,
   sales: SalesToIssue,
   commit: (sale: SaleToIssue) => Issued,
-): { asked: SaleToIssue; issued: Issued }[] {
+): { request: SaleToIssue; issued: Issued }[] {
   return ledger.chain.exclusively(() => {
     const all = typeof sales === 'function' ? sales() : sales;
-    const done = all.map((asked) => ({ asked, issued: commit(asked) }));
+    const done = all.map((request) => ({ request, issued: commit(request) }));
     // One of the sales was issued earlier, alone or with another sale, and must not count twice.
     if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
     return done;
@@ -206,9 +206,9 @@ function rehearse(
   const payments: Payment[][] = [];
   try {
     ledger.chain.exclusively(() => {
-      for (const asked of sales) {
-        const { entry, existed } = commit(asked);
-        if (existed) fail('sale-differs', { detail: { saleId: asked.sale.saleId ?? '' } });
+      for (const request of sales) {
+        const { entry, existed } = commit(request);
+        if (existed) fail('sale-differs', { detail: { saleId: request.sale.saleId ?? '' } });
         payments.push(ledger.facts.payments(entry.icv));
       }
       throw undo;

@@ -13,8 +13,8 @@ interface SaleFactsInput {
 export function saleFactsOf(sale: Sale, { by, overrides, replaces }: SaleFactsInput): SaleFacts | undefined {
   const discount = hasDiscount(sale) ? discountsOf(sale) : 0;
   // Other programs are trusted. For a document that is issued again, the receipt was recorded earlier.
-  const unsaid = by.kind === 'person' && replaces === undefined ? 'none' : undefined;
-  const receipt = sale.receiptShown ?? (sale.kind === 'creditNote' ? unsaid : undefined);
+  const ifNotStated = by.kind === 'person' && replaces === undefined ? 'none' : undefined;
+  const receipt = sale.receiptShown ?? (sale.kind === 'creditNote' ? ifNotStated : undefined);
   if (discount === 0 && overrides === undefined && receipt === undefined) return undefined;
   return {
     ...(overrides && { overrides }),

@@ -27,12 +27,12 @@ export function refuseUnusedCardPayments(
   const unresolved = open.find(isUnresolved);
   if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
   const left = documents.map(({ sale, due }) => ({ sale, amounts: cardAmounts(sale, due()) }));
-  for (const { sale: asked, note, amount } of open) {
+  for (const { sale: saleId, note, amount } of open) {
     const owner = left.find(
-      ({ sale }) => sale.saleId === (note ?? asked) && (sale.kind === 'creditNote') === (note !== undefined),
+      ({ sale }) => sale.saleId === (note ?? saleId) && (sale.kind === 'creditNote') === (note !== undefined),
     );
     const index = owner?.amounts.indexOf(amount) ?? -1;
-    if (asked !== paidWith || index === -1) fail('basket-paid');
+    if (saleId !== paidWith || index === -1) fail('basket-paid');
     owner?.amounts.splice(index, 1);
   }
 }

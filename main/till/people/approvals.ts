@@ -23,7 +23,7 @@ export interface Approvals {
 /** The number of milliseconds for which a question and its answer are valid. */
 const holdsFor = 10 * 60_000;
 
-interface Asked {
+interface ApprovalRequest {
   readonly id: string;
   readonly limits: readonly ExceededLimit[];
   /** The time, by the monotonic clock. */
@@ -36,36 +36,37 @@ export function createApprovals(
   clock: Pick<Clock, 'monotonic'>,
   isManager: (name: string) => boolean,
 ): Approvals {
-  const asked = new Map<string, Asked>();
+  const requests = new Map<string, ApprovalRequest>();
 
   function forgetOld(): void {
-    for (const [digest, { at }] of asked) if (clock.monotonic() - at > holdsFor) asked.delete(digest);
+    for (const [digest, { at }] of requests) if (clock.monotonic() - at > holdsFor) requests.delete(digest);
   }
 
   const approvals: Approvals = {
     require(digest, limits) {
       forgetOld();
-      const known = asked.get(digest);
-      const hasAll = known !== undefined && limits.every((limit) => known.limits.includes(limit));
-      if (hasAll && known.approval !== undefined && isManager(known.approval.by)) return known.approval;
-      const question = hasAll ? known : { id: randomUUID(), limits, at: clock.monotonic() };
-      asked.set(digest, question);
+      const existing = requests.get(digest);
+      const hasAll = existing !== undefined && limits.every((limit) => existing.limits.includes(limit));
+      if (hasAll && existing.approval !== undefined && isManager(existing.approval.by))
+        return existing.approval;
+      const question = hasAll ? existing : { id: randomUUID(), limits, at: clock.monotonic() };
+      requests.set(digest, question);
       return fail('approval-needed', { detail: { approval: question.id, limits: limits.join(' ') } });
     },
     approve(id, by, reason) {
       forgetOld();
-      const [digest, question] = [...asked].find(([, one]) => one.id === id) ?? fail('not-found');
-      asked.set(digest, { ...question, approval: { by, reason, limits: [...question.limits] } });
+      const [digest, question] = [...requests].find(([, one]) => one.id === id) ?? fail('not-found');
+      requests.set(digest, { ...question, approval: { by, reason, limits: [...question.limits] } });
       return question.limits;
     },
     spend(digest) {
-      asked.delete(digest);
+      requests.delete(digest);
     },
     within(environment) {
-      const own = (digest: string) => `${environment} ${digest}`;
+      const ownKey = (digest: string) => `${environment} ${digest}`;
       return {
-        require: (digest, limits) => approvals.require(own(digest), limits),
-        spend: (digest) => approvals.spend(own(digest)),
+        require: (digest, limits) => approvals.require(ownKey(digest), limits),
+        spend: (digest) => approvals.spend(ownKey(digest)),
       };
     },
   };

@@ -55,8 +55,8 @@ export function createPeopleGuard(options: PeopleGuardOptions) {
   function content(): PeopleContent {
     if (state !== 'free' && state !== 'known') return nobody;
     const list = table.read();
-    const known = state === 'free' ? list : recorded.contentOf(list);
-    if (known !== undefined) return known;
+    const readable = state === 'free' ? list : recorded.contentOf(list);
+    if (readable !== undefined) return readable;
     // Either the file was edited, or another process began a new list; in both cases the vault's list is right.
     setState('locked');
     if (recorded.keeper !== undefined) agreeWith(recorded.keeper).catch(onError);

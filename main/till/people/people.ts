@@ -58,8 +58,8 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts) {
     async save(person: Person, pin: string | undefined) {
       const made = pin === undefined ? undefined : await rowOf(person, pin);
       await guard.change(({ rows, limits }) => {
-        const known = rows.find(({ name }) => name === person.name);
-        const row = made ?? (known && { ...known, role: person.role });
+        const existing = rows.find(({ name }) => name === person.name);
+        const row = made ?? (existing && { ...existing, role: person.role });
         if (row === undefined) return refuseInput(['pin'], 'required', 'is needed');
         const next = [...rows.filter(({ name }) => name !== person.name), row];
         refuseWithoutManager(next, ['role']);

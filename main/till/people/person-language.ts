@@ -10,10 +10,10 @@ const languagesSetting = settingKey(
 
 /** Returns the language that a person chose for the screens; undefined before they choose one. */
 export const languageOf = (settings: Settings, name: string): Language | undefined =>
-  settings.read(languagesSetting).find(([known]) => known === name)?.[1];
+  settings.read(languagesSetting).find(([each]) => each === name)?.[1];
 
 /** Stores a person's language, or removes it with the person. */
 export function keepLanguage(settings: Settings, name: string, language: Language | undefined): void {
-  const others = settings.read(languagesSetting).filter(([known]) => known !== name);
+  const others = settings.read(languagesSetting).filter(([each]) => each !== name);
   settings.write(languagesSetting, language === undefined ? others : [...others, [name, language]]);
 }

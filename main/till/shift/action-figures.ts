@@ -91,12 +91,12 @@ function openingsByHand(lines: ReturnType<TillActions['ofShift']>): number {
   const byHand = lines
     .map(({ id, action, detail }) => ({ id, action, ...(detail as DrawerDetail) }))
     .filter(({ why }) => why === 'hand');
-  const asked = byHand.filter(({ action }) => action === 'drawer-asked').map(({ id }) => id);
+  const requestIds = byHand.filter(({ action }) => action === 'drawer-asked').map(({ id }) => id);
   const failed = byHand.filter(
-    (line) => line.action === 'drawer-failed' && line.asked !== undefined && asked.includes(line.asked),
+    (line) => line.action === 'drawer-failed' && line.asked !== undefined && requestIds.includes(line.asked),
   );
   const before = byHand.filter((line) => line.action === 'drawer-opened' && line.asked === undefined);
-  return asked.length - failed.length + before.length;
+  return requestIds.length - failed.length + before.length;
 }
 
 interface DrawerDetail {
@@ -112,9 +112,9 @@ const removalIn = ({ detail }: { readonly detail: unknown }) => detail as Sum & 
 
 /** Adds up lines. @param each the number that each line counts for; by default the lines are counted */
 function sumUp(sums: readonly (Sum | undefined)[], each?: number): { count: number; total: number } {
-  const known = sums.filter((sum) => sum !== undefined);
+  const knownSums = sums.filter((sum) => sum !== undefined);
   return {
-    count: sumHalalas(known.map(({ count = 0 }) => each ?? count)),
-    total: sumHalalas(known.map(({ total = 0 }) => total)),
+    count: sumHalalas(knownSums.map(({ count = 0 }) => each ?? count)),
+    total: sumHalalas(knownSums.map(({ total = 0 }) => total)),
   };
 }

@@ -19,8 +19,8 @@ export interface Counted {
 
 /** A document that replaces a rejected one counts in place of it, because its customer paid once. */
 export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
-  const own: Counted = { entry, by, payments, sign: 1 };
-  return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
+  const counted: Counted = { entry, by, payments, sign: 1 };
+  return replaces === undefined ? [counted] : [counted, { ...replaces, by, sign: -1 }];
 }
 
 /** Returns the sign of a document, reversed for a credit note, which is subtracted. */
@@ -46,9 +46,9 @@ export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason
 
 /** Several means without amounts are one row: the share of cash is unknown. */
 export function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
-  const known = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
-  return known.length === payments.length && known.length > 0
-    ? known
+  const amounts = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
+  return amounts.length === payments.length && amounts.length > 0
+    ? amounts
     : [{ means: 'split', amount: entry.payable }];
 }
 

@@ -7,9 +7,9 @@ export function issuersOf({
   facts,
   takings,
 }: Pick<Ledger, 'facts' | 'takings'>): CommandOutput<'invoice.issuers'>['issuers'] {
-  const known = Map.groupBy(takings.issuers().map(readActorKey), ({ name }) => name);
+  const byName = Map.groupBy(takings.issuers().map(readActorKey), ({ name }) => name);
   return facts.issuers().flatMap((name) => {
-    const own = known.get(name) ?? [];
-    return own.length > 1 ? own : [{ name }];
+    const keys = byName.get(name) ?? [];
+    return keys.length > 1 ? keys : [{ name }];
   });
 }

@@ -136,31 +136,31 @@ function accountRows(paid: readonly AccountPayment[]): AccountRows {
 }
 
 function sumsByMeans(entries: readonly AccountPayment[]) {
-  return [...Map.groupBy(entries, ({ means }) => means)].map(([means, own]) => {
+  return [...Map.groupBy(entries, ({ means }) => means)].map(([means, group]) => {
     const sum = (isCounter: boolean) =>
       sumHalalas(
-        own
+        group
           .filter(({ takesBack }) => (takesBack !== undefined) === isCounter)
           .map(({ amount }) => Math.abs(amount)),
       );
-    return { means, count: own.length, entered: sum(false), takenBack: sum(true) };
+    return { means, count: group.length, entered: sum(false), takenBack: sum(true) };
   });
 }
 
 function peopleRows(counted: readonly Counted[]): ShiftReport['people'] {
-  return [...Map.groupBy(counted, ({ by }) => by)].map(([name, own]) => ({
+  return [...Map.groupBy(counted, ({ by }) => by)].map(([name, group]) => ({
     name,
-    sales: sumOf(own.filter(({ entry }) => entry.kind !== 'creditNote')),
-    returns: sumOf(own.filter(({ entry }) => entry.kind === 'creditNote')),
+    sales: sumOf(group.filter(({ entry }) => entry.kind !== 'creditNote')),
+    returns: sumOf(group.filter(({ entry }) => entry.kind === 'creditNote')),
   }));
 }
 
 function currencyRows(counted: readonly Counted[]): ShiftReport['otherCurrencies'] {
   const foreign = counted.filter(({ entry }) => entry.currency !== 'SAR');
-  return [...Map.groupBy(foreign, ({ entry }) => entry.currency)].map(([currency, own]) => ({
+  return [...Map.groupBy(foreign, ({ entry }) => entry.currency)].map(([currency, group]) => ({
     currency,
-    count: sumHalalas(own.map(({ sign }) => sign)),
-    total: sumHalalas(own.map((one) => (isPaidBack(one) ? -one.sign : one.sign) * one.entry.payable)),
+    count: sumHalalas(group.map(({ sign }) => sign)),
+    total: sumHalalas(group.map((one) => (isPaidBack(one) ? -one.sign : one.sign) * one.entry.payable)),
   }));
 }
 

@@ -30,16 +30,16 @@ export function DocumentScreen({ route: { device, generation, icv } }: { route: 
       }
       error={error}
     >
-      {data !== undefined && <Document known={data} documentKey={key} />}
+      {data !== undefined && <Document detail={data} documentKey={key} />}
     </OfficePage>
   );
 }
 
 type Known = OfficeOutput<'document.get'>;
 
-function Document({ known, documentKey }: { known: Known; documentKey: DocumentKey }) {
+function Document({ detail, documentKey }: { detail: Known; documentKey: DocumentKey }) {
   const { t } = useOfficeWords();
-  const { document } = known;
+  const { document } = detail;
   return (
     <>
       <h2>
@@ -47,12 +47,12 @@ function Document({ known, documentKey }: { known: Known; documentKey: DocumentK
       </h2>
       <StatusMark state={document.state} />
       <p className={page.lead}>{t('documents.readNote')}</p>
-      <Files documentKey={documentKey} hasCleared={known.hasCleared} />
-      <Facts known={known} />
+      <Files documentKey={documentKey} hasCleared={detail.hasCleared} />
+      <Facts detail={detail} />
       <h3>{t('documents.lines')}</h3>
-      <Lines known={known} />
+      <Lines detail={detail} />
       <h3>{t('documents.events')}</h3>
-      <Events known={known} />
+      <Events detail={detail} />
     </>
   );
 }
@@ -92,10 +92,10 @@ function Files({ documentKey, hasCleared }: { documentKey: DocumentKey; hasClear
   );
 }
 
-function Facts({ known }: { known: Known }) {
+function Facts({ detail }: { detail: Known }) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
-  const { document, buyerName, buyerVatNumber } = known;
+  const { document, buyerName, buyerVatNumber } = detail;
   return (
     <dl className={forms.facts}>
       <Fact name={t('documents.issued')}>
@@ -107,7 +107,7 @@ function Facts({ known }: { known: Known }) {
         </a>
       </Fact>
       <Fact name={t('documents.seller')}>
-        <bdi>{known.sellerName}</bdi> · <bdi dir="ltr">{known.sellerVatNumber}</bdi>
+        <bdi>{detail.sellerName}</bdi> · <bdi dir="ltr">{detail.sellerVatNumber}</bdi>
       </Fact>
       {(buyerName !== null || buyerVatNumber !== null) && (
         <Fact name={t('documents.buyer')}>
@@ -120,29 +120,29 @@ function Facts({ known }: { known: Known }) {
       <Fact name={t('documents.vat')}>
         <Money amount={document.vat} currency={document.currency} />
       </Fact>
-      <Fact name={t('documents.received')}>{format.dateTime(known.receivedAt)}</Fact>
-      {known.acceptedAt === null ? (
-        <Fact name={t('documents.due')}>{format.dateTime(known.dueAt)}</Fact>
+      <Fact name={t('documents.received')}>{format.dateTime(detail.receivedAt)}</Fact>
+      {detail.acceptedAt === null ? (
+        <Fact name={t('documents.due')}>{format.dateTime(detail.dueAt)}</Fact>
       ) : (
-        <Fact name={t('documents.accepted')}>{format.dateTime(known.acceptedAt)}</Fact>
+        <Fact name={t('documents.accepted')}>{format.dateTime(detail.acceptedAt)}</Fact>
       )}
       <Fact name={t('documents.stamp')}>
-        {t(known.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
+        {t(detail.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
       </Fact>
       <Fact name="UUID">
-        <bdi dir="ltr">{known.uuid}</bdi>
+        <bdi dir="ltr">{detail.uuid}</bdi>
       </Fact>
       <Fact name={t('documents.hash')}>
-        <bdi dir="ltr">{known.hash}</bdi>
+        <bdi dir="ltr">{detail.hash}</bdi>
       </Fact>
       <Fact name={t('documents.previousHash')}>
-        <bdi dir="ltr">{known.previousHash}</bdi>
+        <bdi dir="ltr">{detail.previousHash}</bdi>
       </Fact>
     </dl>
   );
 }
 
-function Lines({ known: { lines } }: { known: Known }) {
+function Lines({ detail: { lines } }: { detail: Known }) {
   const { t } = useOfficeWords();
   return (
     <SumTable
@@ -164,7 +164,7 @@ function Lines({ known: { lines } }: { known: Known }) {
   );
 }
 
-function Events({ known: { events } }: { known: Known }) {
+function Events({ detail: { events } }: { detail: Known }) {
   const { t } = useOfficeWords();
   const { format, words } = useLanguage();
   if (events.length === 0) return <p>{t('documents.noEvents')}</p>;

@@ -156,7 +156,7 @@ const kinds = ['388', '381', '383', '386'] as const;
 function Row({ row }: { row: DocumentRow }) {
   const { t } = useOfficeWords();
   const { device, generation, icv, number, kind, issuedAt, till, state, vat, payable, currency } = row;
-  const known = kinds.find((each) => each === kind);
+  const knownKind = kinds.find((each) => each === kind);
   return (
     <tr>
       <td>
@@ -166,7 +166,9 @@ function Row({ row }: { row: DocumentRow }) {
         >
           <bdi>{number}</bdi>
         </a>
-        <span className={common.soft}>{known === undefined ? kind : t(`documents.kinds.${known}`)}</span>
+        <span className={common.soft}>
+          {knownKind === undefined ? kind : t(`documents.kinds.${knownKind}`)}
+        </span>
       </td>
       <td>
         <bdi dir="ltr">{issuedAt.slice(0, 16).replace('T', ' ')}</bdi>

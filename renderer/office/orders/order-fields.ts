@@ -58,13 +58,13 @@ export const typedFields = {
 } as const satisfies Record<FormKind, readonly (keyof OrderFields)[]>;
 
 export function isSomething(kind: FormKind, fields: OrderFields): boolean {
-  const said = {
+  const text = {
     articles: fields.table,
     people: fields.person,
     settings: fields.rhythm + fields.backupFolder,
     contact: fields.name,
   }[kind];
-  return said.trim() !== '';
+  return text.trim() !== '';
 }
 
 const given = (values: Readonly<Record<string, string>>) =>

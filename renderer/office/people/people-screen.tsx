@@ -112,21 +112,21 @@ function PersonCard({ person, onLink }: { person: OfficePerson; onLink(made: New
   );
 }
 
-function Actions({ person: known, onLink }: { person: OfficePerson; onLink(made: NewLink): void }) {
+function Actions({ person: existing, onLink }: { person: OfficePerson; onLink(made: NewLink): void }) {
   const { t, say } = useOfficeWords();
   const [isChanging, setChanging] = useState(false);
   const change = useOfficeCommand('person.change');
   const again = useOfficeCommand('person.inviteAgain');
   const signOut = useOfficeCommand('person.signOut');
   const remove = useOfficeCommand('person.remove');
-  const { person, name } = known;
+  const { person, name } = existing;
   const failure = again.failure ?? signOut.failure ?? remove.failure;
   if (isChanging)
     return (
       <div className={forms.inside}>
         <GrantForm
           id={`person-${person}`}
-          initial={known}
+          initial={existing}
           action={t('people.save')}
           busy={change.busy}
           onCancel={() => setChanging(false)}
@@ -179,12 +179,12 @@ function useGrantWords(): (grant: Pick<Grant, 'role' | 'entities' | 'branches'>)
     if (!hasItsBranches({ role, branches })) return t('people.noBranch');
     if (entities.length + branches.length === 0) return t('people.everything');
     const vatNumbers = entities.map((entity) => {
-      const known = data?.entities.find((each) => each.entity === entity);
-      return t('people.onlyEntity', { vat: known?.vatNumber ?? entity });
+      const match = data?.entities.find((each) => each.entity === entity);
+      return t('people.onlyEntity', { vat: match?.vatNumber ?? entity });
     });
     const names = branches.map((branch) => {
-      const known = data?.branches.find((each) => each.branch === branch);
-      return t('people.onlyBranch', { name: known?.name ?? branch });
+      const match = data?.branches.find((each) => each.branch === branch);
+      return t('people.onlyBranch', { name: match?.name ?? branch });
     });
     return [...vatNumbers, ...names].join(' · ');
   };

@@ -26,15 +26,15 @@ export function TillScreen({ device }: { device: number }) {
       }
       error={error}
     >
-      {data !== undefined && <Till known={data} />}
+      {data !== undefined && <Till detail={data} />}
     </OfficePage>
   );
 }
 
-function Till({ known }: { known: OfficeOutput<'till.get'> }) {
+function Till({ detail }: { detail: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
   const person = usePerson();
-  const { till, now, wrongAt, refusedAt } = known;
+  const { till, now, wrongAt, refusedAt } = detail;
   const state = tillStateOf(till, Date.parse(now));
   const silentSince = isSilent(till, Date.parse(now)) ? till.lastContact : null;
   return (
@@ -52,19 +52,19 @@ function Till({ known }: { known: OfficeOutput<'till.get'> }) {
       {silentSince !== null && (
         <Note tone="amber">{t('tills.unknownSince', { time: when(silentSince, now) })}</Note>
       )}
-      <StolenSteps known={known} />
-      <Facts known={known} />
+      <StolenSteps detail={detail} />
+      <Facts detail={detail} />
       {may(person, 'order.list') && till.enrolledAt !== null && <TillOrders till={till} />}
       <h3>{t('till.history')}</h3>
-      <History known={known} />
+      <History detail={detail} />
     </>
   );
 }
 
-function Facts({ known }: { known: OfficeOutput<'till.get'> }) {
+function Facts({ detail }: { detail: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
   const { format, words } = useLanguage();
-  const { till, now, hash, serial, ledger, verified, alarms } = known;
+  const { till, now, hash, serial, ledger, verified, alarms } = detail;
   const { status } = till;
   const at = (instant: string | null) => (instant === null ? t('tills.never') : when(instant, now));
   const isOld = status === null || isSilent(till, Date.parse(now));
@@ -156,7 +156,7 @@ function ClockOf({ skew }: { skew: number | null }) {
   return t(skew > 0 ? 'till.clockAhead' : 'till.clockBehind', { seconds });
 }
 
-function History({ known: { lines } }: { known: OfficeOutput<'till.get'> }) {
+function History({ detail: { lines } }: { detail: OfficeOutput<'till.get'> }) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
   if (lines.length === 0) return <p>{t('till.noHistory')}</p>;
@@ -185,10 +185,10 @@ function History({ known: { lines } }: { known: OfficeOutput<'till.get'> }) {
   );
 }
 
-function StolenSteps({ known }: { known: OfficeOutput<'till.get'> }) {
+function StolenSteps({ detail }: { detail: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
   const { format } = useLanguage();
-  const { till, now, serial, stolenAt } = known;
+  const { till, now, serial, stolenAt } = detail;
   const { status } = till;
   if (stolenAt === null) return null;
   return (

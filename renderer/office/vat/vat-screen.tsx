@@ -99,7 +99,7 @@ function Entity({ entity, now, days }: { entity: Sums; now: string; days: Days }
             <p>{t('vat.rejected', { count: rejected.count, vat: format.money(rejected.vat) })}</p>
           )}
           {apart > 0 && <p>{t('vat.apart', { count: apart })}</p>}
-          <VatSplit asked={{ ...days, entity: entity.entity }} />
+          <VatSplit request={{ ...days, entity: entity.entity }} />
         </>
       )}
     </section>
@@ -116,12 +116,12 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
       amounts={[t('vat.count'), t('vat.taxable'), t('vat.vat')]}
     >
       {rows.map((row) => {
-        const known = categories.find((each) => each === row.category);
+        const knownCategory = categories.find((each) => each === row.category);
         return (
           <tr key={`${row.part}-${row.category}-${row.rate}-${row.reason}`}>
             <td>{t(`vat.${row.part}`)}</td>
             <td>
-              {known === undefined ? row.category : t(`vat.categories.${known}`)}{' '}
+              {knownCategory === undefined ? row.category : t(`vat.categories.${knownCategory}`)}{' '}
               <bdi dir="ltr" className={common.soft}>
                 {row.reason}
               </bdi>
@@ -144,11 +144,11 @@ function Table({ entity: { rows, taxable, vat } }: { entity: Sums }) {
   );
 }
 
-type Asked = OfficeInput<'vat.split'>;
+type SplitRequest = OfficeInput<'vat.split'>;
 
-function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
+function VatSplit({ request, name }: { request: SplitRequest; name?: string }) {
   const { t, say } = useOfficeWords();
-  const { data, error } = useOfficeQuery('vat.split', asked);
+  const { data, error } = useOfficeQuery('vat.split', request);
   const [open, setOpen] = useState<{ id: number | null; name: string }>();
   if (data === undefined) return error === null ? null : <Note tone="red">{say(error)}</Note>;
   const { by } = data;
@@ -175,17 +175,17 @@ function VatSplit({ asked, name }: { asked: Asked; name?: string }) {
         ))}
       </SumTable>
       {open !== undefined && by === 'branch' && open.id !== null && (
-        <VatSplit key={open.id} asked={{ ...asked, branch: open.id }} name={open.name} />
+        <VatSplit key={open.id} request={{ ...request, branch: open.id }} name={open.name} />
       )}
       {open !== undefined && by === 'till' && open.id !== null && (
-        <VatSplit key={open.id} asked={{ ...asked, device: open.id }} name={open.name} />
+        <VatSplit key={open.id} request={{ ...request, device: open.id }} name={open.name} />
       )}
-      {open !== undefined && by === 'day' && <DayDocuments asked={asked} day={open.name} />}
+      {open !== undefined && by === 'day' && <DayDocuments request={request} day={open.name} />}
     </>
   );
 }
 
-function DayDocuments({ asked: { device }, day }: { asked: Asked; day: string }) {
+function DayDocuments({ request: { device }, day }: { request: SplitRequest; day: string }) {
   const { t, say } = useOfficeWords();
   const { data, error, fetchNextPage, hasNextPage } = useOfficePages(
     'document.find',

@@ -52,15 +52,17 @@ interface PaymentProps extends PaymentFormProps {
 
 function Payment(props: PaymentProps) {
   const { place, onCancel } = props;
-  const [{ asked, wasLost }, setStep] = useState<{ asked?: string | undefined; wasLost?: boolean }>(() => ({
-    asked: askedPayment(place),
-  }));
+  const [{ requested, wasLost }, setStep] = useState<{ requested?: string | undefined; wasLost?: boolean }>(
+    () => ({
+      requested: askedPayment(place),
+    }),
+  );
   const { data, error, isFetching, refetch } = useTerminalQuery(
     'account.received',
-    asked === undefined ? undefined : { id: asked },
+    requested === undefined ? undefined : { id: requested },
   );
   // Once the form is open it stays, even if newer data is loaded meanwhile.
-  if (asked === undefined) return <NewPayment {...props} wasLost={wasLost === true} />;
+  if (requested === undefined) return <NewPayment {...props} wasLost={wasLost === true} />;
   if (data?.payment === undefined) {
     if (isFetching) return null;
     if (error) return <NotLookedUp error={error} onAgain={() => void refetch()} onCancel={onCancel} />;
@@ -68,14 +70,14 @@ function Payment(props: PaymentProps) {
     return null;
   }
   const { payment, balance = 0 } = data;
-  const forget = () => forgetAskedPayment(place, asked);
+  const forget = () => forgetAskedPayment(place, requested);
   return (
     <RecordedBefore
       payment={payment}
       balance={balance}
       onAnother={() => {
         forget();
-        setStep({ asked: askedPayment(place) });
+        setStep({ requested: askedPayment(place) });
       }}
       onClose={() => {
         forget();

@@ -38,7 +38,7 @@ function ClockAheadButton({ failure, onSettled }: QuestionProps) {
   const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('clock.confirm');
   const needsManager = failure.detail?.asks === 'manager';
-  const known = String(failure.detail?.known ?? '');
+  const knownTime = String(failure.detail?.known ?? '');
   return (
     <ClockDialog
       button={t('clock.check')}
@@ -48,7 +48,9 @@ function ClockAheadButton({ failure, onSettled }: QuestionProps) {
       onSay={(now, reason) => run({ now, ...(needsManager && { reason }) })}
       onSettled={onSettled}
     >
-      {known !== '' && <p className={styles.why}>{t('clock.known', { time: format.dateTime(known) })}</p>}
+      {knownTime !== '' && (
+        <p className={styles.why}>{t('clock.known', { time: format.dateTime(knownTime) })}</p>
+      )}
       <p className={styles.why}>{t('clock.aheadWhy')}</p>
     </ClockDialog>
   );

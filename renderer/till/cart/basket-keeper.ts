@@ -52,7 +52,7 @@ export function createBasketKeeper(
   let latest: KeptBasket | undefined;
   let sending: Promise<Failure | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let known: string | undefined;
+  let keptId: string | undefined;
   let knownText = '';
   let sent: KeptBasket | undefined;
   let unkept: Failure | undefined;
@@ -65,12 +65,12 @@ export function createBasketKeeper(
       failure = undefined;
       // A basket that just came from the terminal is not sent back, and neither is an empty one that the terminal does
       // not have.
-      if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
+      if (input.draft === knownText || (input.lines === 0 && keptId === undefined)) continue;
       knownText = input.draft;
       sent = next;
-      const insteadOf = known !== undefined && known !== input.id ? known : undefined;
+      const insteadOf = keptId !== undefined && keptId !== input.id ? keptId : undefined;
       const answer = await keepBasket({ ...input, ...(insteadOf !== undefined && { insteadOf }) });
-      if (answer.ok) known = answer.value.state !== 'kept' || input.lines === 0 ? undefined : input.id;
+      if (answer.ok) keptId = answer.value.state !== 'kept' || input.lines === 0 ? undefined : input.id;
       const gone = answer.ok && answer.value.state !== 'kept' ? answer.value : undefined;
       if (!answer.ok || gone !== undefined) {
         failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
@@ -94,7 +94,7 @@ export function createBasketKeeper(
 
   return {
     start(kept: KeptBasket | undefined) {
-      known = kept?.draft.saleId;
+      keptId = kept?.draft.saleId;
       knownText = kept === undefined ? '' : textOf(kept);
       latest = undefined;
       sent = kept;

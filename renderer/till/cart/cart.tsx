@@ -106,7 +106,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return { ...kept, draft: mayBeSpecial ? draft : { ...draft, advanced: plainAdvanced } };
   }, [kept, isManager, customers]);
   /** The id of the sale that was requested and has not failed; it prevents a second request before the next render. */
-  const asked = useRef<string>(undefined);
+  const requested = useRef<string>(undefined);
   const awaited = useRef(new Set<Promise<void>>());
   /** The newest state: awaited work may have changed the basket, and the changed basket is the one to issue. */
   const latest = useRef(state);
@@ -203,15 +203,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
       async issue(due, paid = []) {
         await scansDone();
         const { draft, receipt: before } = latest.current;
-        if (asked.current === draft.saleId || before !== undefined || !isComplete()) return;
-        asked.current = draft.saleId;
+        if (requested.current === draft.saleId || before !== undefined || !isComplete()) return;
+        requested.current = draft.saleId;
         dispatch({ type: 'issue' });
         const issued = await issueDraft(draft, due, paid);
         if (issued.ok) {
           dispatch({ type: 'issued', saleId: draft.saleId, ...issued.value });
           return;
         }
-        asked.current = undefined;
+        requested.current = undefined;
         refuse(draft, issued.failure);
         // The sale may still be issued; then its receipt is shown.
         if (issued.failure.code === 'internal') void keeper.ask();

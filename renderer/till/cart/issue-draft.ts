@@ -64,9 +64,9 @@ function useIssueCorrection() {
       draft: Draft,
       { uuid: rejected, sale: before }: NonNullable<Draft['correction']>,
     ): Promise<Result<Issued>> => {
-      const asked = priceable(draft);
+      const request = priceable(draft);
       const hasAmounts = before.payments.some(({ amount }) => amount !== undefined);
-      const priced = hasAmounts && asked && (await price({ rejected, sale: asked.sale }));
+      const priced = hasAmounts && request && (await price({ rejected, sale: request.sale }));
       if (priced && !priced.ok) return priced;
       const result = await correct({
         rejected,

@@ -13,9 +13,9 @@ import styles from './reasons.module.css';
  * error.
  */
 export function reasonsOf(invoice: InvoiceDetail): readonly AuthorityMessage[] {
-  const said = invoice.timeline.findLast(({ messages }) => messages.length > 0)?.messages ?? [];
-  const errors = said.filter((message) => kindOf(message) === 'error');
-  return errors.length > 0 ? errors : said;
+  const reported = invoice.timeline.findLast(({ messages }) => messages.length > 0)?.messages ?? [];
+  const errors = reported.filter((message) => kindOf(message) === 'error');
+  return errors.length > 0 ? errors : reported;
 }
 
 /**

@@ -111,9 +111,9 @@ const ofCashiers: readonly string[] = ['sale', 'return', 'shift', 'invoices'];
 function ThisScreen({ isManager, onClose }: Pick<KeysOverlayProps, 'isManager' | 'onClose'>) {
   const { t } = useLanguage();
   const { screen } = useRoute();
-  const own = screen === 'invoice' ? 'invoices' : screen === 'article' ? 'articles' : screen;
+  const section = screen === 'invoice' ? 'invoices' : screen === 'article' ? 'articles' : screen;
   // Anyone else gets the sale screen in place of a manager's.
-  const name = isManager || ofCashiers.includes(own) ? own : 'sale';
+  const name = isManager || ofCashiers.includes(section) ? section : 'sale';
   return (
     <section className={styles.screen}>
       <h2 className={styles.group}>{t('guide.thisScreen')}</h2>

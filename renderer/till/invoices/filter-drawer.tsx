@@ -122,17 +122,17 @@ function Issuer({
   const keyOf = ({ name, kind }: IssuedBy) => JSON.stringify([name, kind]);
   const chosen: IssuedBy = { name: by, ...(byKind !== '' && { kind: byKind }) };
   const value = by === '' ? '' : keyOf(chosen);
-  const known = by === '' || issuers.some((one) => keyOf(one) === value) ? issuers : [chosen, ...issuers];
+  const listed = by === '' || issuers.some((one) => keyOf(one) === value) ? issuers : [chosen, ...issuers];
   return (
     <SelectField
       label={t('search.by')}
       value={value}
       options={[
         { value: '', label: t('search.anybody') },
-        ...known.map((one) => ({ value: keyOf(one), label: issuerName(one) })),
+        ...listed.map((one) => ({ value: keyOf(one), label: issuerName(one) })),
       ]}
       onChange={(next) => {
-        const issuer = known.find((one) => keyOf(one) === next);
+        const issuer = listed.find((one) => keyOf(one) === next);
         onChange({ by: issuer?.name ?? '', byKind: issuer?.kind ?? '' });
       }}
     />

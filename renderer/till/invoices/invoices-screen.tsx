@@ -54,9 +54,9 @@ export function InvoicesScreen() {
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const { total, more } = data?.pages[0] ?? {};
   // The table's key changes when the result of a new filter arrives, not when it is requested.
-  const asked = JSON.stringify(filter);
-  const [shown, setShown] = useState(asked);
-  if (!isPlaceholderData && shown !== asked) setShown(asked);
+  const wanted = JSON.stringify(filter);
+  const [shown, setShown] = useState(wanted);
+  if (!isPlaceholderData && shown !== wanted) setShown(wanted);
   const showMore = () => {
     if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage();
   };

@@ -27,9 +27,9 @@ export function PayActions({ card, isBack, onBack }: { card: Card; isBack: boole
   const { t } = useLanguage();
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
-  const isAsking = card.asked !== undefined || card.open !== undefined;
+  const isAsking = card.requested !== undefined || card.open !== undefined;
   // The payment cannot be cancelled at the card terminal, because the money has moved.
-  const isManagers = card.asked === undefined && card.open?.state === 'differs';
+  const isManagers = card.requested === undefined && card.open?.state === 'differs';
   // A payment with an unknown end stays with its basket, so that it is not forgotten.
   const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;
   const isPaid = card.paid.length > 0;
@@ -55,7 +55,7 @@ export function PayActions({ card, isBack, onBack }: { card: Card; isBack: boole
             : t('pay.back')}
         </Button>
       )}
-      {canHold && card.asked === undefined && (
+      {canHold && card.requested === undefined && (
         <Confirm
           label={t('held.hold')}
           question={t('pay.card.holdSure')}

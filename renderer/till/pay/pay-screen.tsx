@@ -57,8 +57,8 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
   const settled = useSettled(card.changes);
   const steps = useSteps(payable, paying, card);
   const isBack = !due.takesMoney;
-  const isAsking = card.asked !== undefined || card.open !== undefined;
-  const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
+  const isAsking = card.requested !== undefined || card.open !== undefined;
+  const isUnknown = card.open?.state === 'unknown' && card.requested === undefined;
   const isReady = settled && (steps.isReady || isUnknown);
 
   const confirm = () => {
@@ -114,7 +114,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
               ? t(card.isChecking ? 'pay.card.asking' : 'pay.card.again')
               : isAsking
                 ? t(
-                    card.asked === undefined && card.open?.state === 'differs'
+                    card.requested === undefined && card.open?.state === 'differs'
                       ? 'pay.card.manager'
                       : 'pay.card.waiting',
                   )
@@ -204,7 +204,7 @@ function CardStep({ card, isBack }: CardStepProps) {
   const { t } = useLanguage();
   const of = groupOf(isBack);
   const { draft } = useCart();
-  const state = card.asked === undefined ? card.open?.state : undefined;
+  const state = card.requested === undefined ? card.open?.state : undefined;
   const isUnknown = state === 'unknown' || state === 'differs';
   return (
     <Flex component="section" direction="column" gap="md" maw="34rem">
@@ -213,7 +213,7 @@ function CardStep({ card, isBack }: CardStepProps) {
           {t(`${of}.${state === 'differs' ? 'differs' : isUnknown ? 'unknown' : 'follow'}`)}
         </Text>
         <Box component="p" my="0.5rem 1rem" fz="3.25rem" fw={600} lh={1.2}>
-          <Money amount={card.asked ?? card.open?.amount} currency={currencyOf(draft)} />
+          <Money amount={card.requested ?? card.open?.amount} currency={currencyOf(draft)} />
         </Box>
         <Text inherit lh={1.6}>
           {state === 'differs'

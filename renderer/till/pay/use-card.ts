@@ -32,20 +32,20 @@ export type Card = ReturnType<typeof useCard>;
 export function useCard() {
   const { draft, keep, edit, refuse } = useCart();
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
-  const known = useTerminalQuery('card.ofSale', { sale: draft.saleId });
+  const query = useTerminalQuery('card.ofSale', { sale: draft.saleId });
   const { run, failure } = useTerminalCommand('card.ask');
   const status = useTerminalCommand('card.status');
   const giveUp = useTerminalCommand('card.cancel');
-  const [asked, setAsked] = useState<Halalas>();
+  const [requested, setRequested] = useState<Halalas>();
   const isUnderWay = useRef(false);
   const hasAsked = useRef(false);
 
-  const payments = known.data?.payments ?? [];
+  const payments = query.data?.payments ?? [];
   const open = payments.find(isUnresolved);
   const paid = payments.filter(isPaid);
   const last = payments.at(-1);
   // An answer read before this screen was shown may be out of date.
-  const isKnown = kind !== undefined && known.isSuccess && known.isFetchedAfterMount;
+  const isKnown = kind !== undefined && query.isSuccess && query.isFetchedAfterMount;
 
   /**
    * Requests a payment of the basket with this amount due, and resolves to false if it certainly gave no money. It does
@@ -56,7 +56,7 @@ export function useCard() {
     if (isUnderWay.current) return true;
     isUnderWay.current = true;
     hasAsked.current = true;
-    setAsked(amount);
+    setRequested(amount);
     const before = part ?? draft.payment.asked;
     const isUsed = before === undefined || payments.some(({ id }) => id === before);
     const id = isUsed ? crypto.randomUUID() : before;
@@ -65,7 +65,7 @@ export function useCard() {
     const answer =
       unkept === undefined ? await run({ id, amount, of: documentsOf(draft, payable, paid) }) : undefined;
     isUnderWay.current = false;
-    setAsked(undefined);
+    setRequested(undefined);
     if (answer?.ok === true) return !isRefused(answer.value);
     const why = unkept ?? answer?.failure;
     if (why !== undefined && !ofTerminal.includes(why.code)) {
@@ -76,13 +76,13 @@ export function useCard() {
   }
 
   const shown = failure !== undefined && ofTerminal.includes(failure.code) ? failure : undefined;
-  const isMine = asked !== undefined;
+  const isMine = requested !== undefined;
   const openId = isMine ? undefined : open?.id;
   const check = () => {
     if (openId !== undefined) void status.run({ id: openId });
-    else if (known.isError) void known.refetch();
+    else if (query.isError) void query.refetch();
   };
-  useChecks(openId ?? (known.isError ? 'all' : undefined), hasAsked, check);
+  useChecks(openId ?? (query.isError ? 'all' : undefined), hasAsked, check);
 
   const toCancel = open?.id;
   return {
@@ -90,7 +90,7 @@ export function useCard() {
     isKnown,
     hasTerminal: kind !== undefined && kind !== 'none',
     paid,
-    asked: asked ?? (open?.state === 'asked' ? open.amount : undefined),
+    requested: requested ?? (open?.state === 'asked' ? open.amount : undefined),
     /** The payment with an unknown outcome, or the one that was in progress when the page was loaded again. */
     open,
     refused: last !== undefined && last.id === draft.payment.asked && isRefused(last) ? last : undefined,

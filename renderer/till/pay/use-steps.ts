@@ -23,7 +23,7 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
   const isReady =
     due !== undefined &&
     card.isKnown &&
-    card.asked === undefined &&
+    card.requested === undefined &&
     card.open === undefined &&
     settlement.trouble === undefined &&
     !issuing;
@@ -37,14 +37,14 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
         if (!isOpen) askedAt.current = undefined;
       });
   };
-  const mayGoOn = isReady && failure === undefined;
-  const goOn = useEffectEvent((approvals: number) => {
+  const mayProceed = isReady && failure === undefined;
+  const proceed = useEffectEvent((approvals: number) => {
     if (askedAt.current !== undefined && approvals > askedAt.current) step();
   });
   const approvals = paid.length;
   useEffect(() => {
-    if (mayGoOn) goOn(approvals);
-  }, [mayGoOn, approvals]);
+    if (mayProceed) proceed(approvals);
+  }, [mayProceed, approvals]);
 
   return {
     isReady,

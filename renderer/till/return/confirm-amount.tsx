@@ -24,7 +24,7 @@ interface ConfirmAmountProps {
  * The question before money is paid back. It is answered with a different key and button, so that a second press of the
  * main key, a held-down Enter or a double click cannot answer it.
  */
-export function ConfirmAmount({ opened, busy, onClose, ...asked }: ConfirmAmountProps) {
+export function ConfirmAmount({ opened, busy, onClose, ...question }: ConfirmAmountProps) {
   const { t } = useLanguage();
   return (
     <Modal
@@ -38,7 +38,7 @@ export function ConfirmAmount({ opened, busy, onClose, ...asked }: ConfirmAmount
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
       classNames={{ title: common.title }}
     >
-      <Question busy={busy} onClose={onClose} {...asked} />
+      <Question busy={busy} onClose={onClose} {...question} />
     </Modal>
   );
 }

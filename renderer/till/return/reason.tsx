@@ -11,18 +11,18 @@ type ChosenReason = ReturnType<typeof useReason>;
 
 export function useReason(onChange: () => void) {
   const [key, setKey] = useState<ReasonKey>('returned');
-  const [own, setOwn] = useState('');
+  const [ownText, setOwnText] = useState('');
   return {
     key,
-    own,
+    ownText,
     /** The reason that the document states; '' while it is missing. */
-    text: key === 'other' ? own.trim() : returnReasons[key],
+    text: key === 'other' ? ownText.trim() : returnReasons[key],
     choose(next: ReasonKey) {
       setKey(next);
       onChange();
     },
     type(next: string) {
-      setOwn(next);
+      setOwnText(next);
       onChange();
     },
   };
@@ -47,7 +47,7 @@ export function Reason({ why, isMissing }: { why: ChosenReason; isMissing: boole
           id={reasonField}
           aria-label={t('return.ownReason')}
           placeholder={t('return.ownReason')}
-          value={why.own}
+          value={why.ownText}
           error={isMissing ? words.issues.required : undefined}
           onText={why.type}
         />

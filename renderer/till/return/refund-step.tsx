@@ -64,8 +64,8 @@ const texts = {
   approved: 'return.card.approvedText',
 } as const;
 
-function stateOf({ asked, open }: Refund): State | undefined {
-  if (asked !== undefined) return 'asked';
+function stateOf({ requested, open }: Refund): State | undefined {
+  if (requested !== undefined) return 'asked';
   return open?.state === 'declined' || open?.state === 'cancelled' ? undefined : open?.state;
 }
 
@@ -93,7 +93,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
       <div role="status">
         {/* This takes the focus instead of a button, so that Enter answers nothing. */}
         <p className={styles.amount} tabIndex={-1} data-autofocus>
-          <Money amount={refund.asked ?? refund.open?.amount} currency={currency} />
+          <Money amount={refund.requested ?? refund.open?.amount} currency={currency} />
         </p>
         <p className={styles.how}>
           {state === 'differs'

@@ -100,7 +100,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
       uuid: invoice.uuid,
       lines: chosen,
       reason: why.text,
-      ...repayment.asked,
+      ...repayment.requested,
       receipt,
     });
     if (!made.ok) note.refuse(made.failure);
@@ -212,10 +212,12 @@ function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
 
 /** Returns the total of the chosen goods, calculated by the terminal. */
 function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
-  const [asked] = useDebouncedValue(lines, pause);
+  const [settled] = useDebouncedValue(lines, pause);
   // Any reason can be used, because it does not change the total.
   const reason = returnReasons.returned;
-  const note = useTerminalQuery('invoice.returnNote', asked && { uuid, lines: asked, reason }, { gcTime: 0 });
+  const note = useTerminalQuery('invoice.returnNote', settled && { uuid, lines: settled, reason }, {
+    gcTime: 0,
+  });
   const { data, isPlaceholderData, error } = useTerminalQuery('sale.price', note.data, {
     gcTime: 0,
     keepsPrevious: true,
@@ -223,7 +225,7 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   const fault = note.error ?? error;
   const failure: Failure | undefined =
     fault === null ? undefined : fault instanceof FailureError ? fault.failure : { code: 'internal' };
-  return { data, isStale: isPlaceholderData || asked !== lines, failure };
+  return { data, isStale: isPlaceholderData || settled !== lines, failure };
 }
 
 function RepaidBy({ repayment: { payment, offered, choose } }: { repayment: Repayment }) {

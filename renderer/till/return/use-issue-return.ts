@@ -44,18 +44,18 @@ export function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: 
      */
     async make(input: NoteInput): Promise<Result<Sale>> {
       setFailure(undefined);
-      const { receipt, ...asked } = input;
-      const { uuid, lines, reason } = asked;
+      const { receipt, ...request } = input;
+      const { uuid, lines, reason } = request;
       const goods = JSON.stringify({ uuid, lines, reason });
-      const paid = JSON.stringify(asked);
-      const known = made.current?.goods === goods ? made.current : undefined;
-      if (known?.paid === paid && known.receipt === receipt) return { ok: true, value: known.note };
-      const saleId = known?.note.saleId ?? crypto.randomUUID();
+      const paid = JSON.stringify(request);
+      const existing = made.current?.goods === goods ? made.current : undefined;
+      if (existing?.paid === paid && existing.receipt === receipt) return { ok: true, value: existing.note };
+      const saleId = existing?.note.saleId ?? crypto.randomUUID();
       const note = await returnNote({ ...input, saleId });
       if (note.ok) made.current = { goods, paid, receipt, note: note.value };
       // The goods may count as returned by the earlier note, which is then the answer.
-      else if (known?.paid === paid && note.failure.code === 'bad-input')
-        return { ok: true, value: known.note };
+      else if (existing?.paid === paid && note.failure.code === 'bad-input')
+        return { ok: true, value: existing.note };
       return note;
     },
     /** Issues a note only once, even if the request is repeated. */

@@ -17,11 +17,11 @@ export type Refund = ReturnType<typeof useRefund>;
 /** Keeps the money given back at the card terminal for a return, from the ledger. @param uuid the document whose goods come back */
 export function useRefund(uuid: string, { issue, refuse, issuing, failure }: IssuingReturn) {
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
-  const known = useTerminalQuery('card.returns', {});
+  const query = useTerminalQuery('card.returns', {});
   const question = useTerminalCommand('card.ask');
   const status = useTerminalCommand('card.status');
   const giveUp = useTerminalCommand('card.cancel');
-  const [asked, setAsked] = useState<{
+  const [requested, setRequested] = useState<{
     readonly id: string;
     readonly amount: Halalas;
     readonly note: Sale;
@@ -32,9 +32,9 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   const leading = useRef<string>(undefined);
 
   // An answer read before this screen was shown may be out of date.
-  const isKnown = known.isSuccess && known.isFetchedAfterMount;
-  const returned = isKnown ? known.data?.returns.find((one) => one.uuid === uuid) : undefined;
-  const open = asked === undefined ? returned?.payment : undefined;
+  const isKnown = query.isSuccess && query.isFetchedAfterMount;
+  const returned = isKnown ? query.data?.returns.find((one) => one.uuid === uuid) : undefined;
+  const open = requested === undefined ? returned?.payment : undefined;
   const isApproved = open?.state === 'approved';
 
   const noteRefusal = (answer: Result<Payment> | undefined) => {
@@ -43,15 +43,15 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   const finish = () => {
     if (returned !== undefined && isApproved && !issuing) void issue(returned.note);
   };
-  const goOn = useEffectEvent((approved: string) => {
+  const proceed = useEffectEvent((approved: string) => {
     if (leading.current !== approved) return;
     leading.current = undefined;
     finish();
   });
-  const mayGoOn = isApproved && failure === undefined ? open.id : undefined;
+  const mayProceed = isApproved && failure === undefined ? open.id : undefined;
   useEffect(() => {
-    if (mayGoOn !== undefined) goOn(mayGoOn);
-  }, [mayGoOn]);
+    if (mayProceed !== undefined) proceed(mayProceed);
+  }, [mayProceed]);
 
   const isOpenUnresolved = open !== undefined && !isApproved;
   const check = () => {
@@ -63,16 +63,16 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
   return {
     hasTerminal: kind !== undefined && kind !== 'none',
     isUnknown: kind === undefined || !isKnown,
-    asked: asked?.amount,
+    requested: requested?.amount,
     /** The refund of this document that has no credit note yet. */
     open,
     /** The parts of the credit note that are paid back by other means. */
-    besides: ((asked ?? returned)?.note.payments ?? []).filter(({ means }) => means !== 'card'),
+    besides: ((requested ?? returned)?.note.payments ?? []).filter(({ means }) => means !== 'card'),
     refused,
     failure: open === undefined ? undefined : (giveUp.failure ?? status.failure),
     isChecking: status.busy,
     isCancelling: giveUp.busy,
-    changes: (asked === undefined ? 0 : 1) + (open === undefined ? 0 : 2) + (isApproved ? 4 : 0),
+    changes: (requested === undefined ? 0 : 1) + (open === undefined ? 0 : 2) + (isApproved ? 4 : 0),
     /**
      * Requests the money of a note; anything that would stop the note stops the request too. Once it is approved, the
      * note follows.
@@ -84,10 +84,10 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
       const id = crypto.randomUUID();
       leading.current = id;
       setRefused(undefined);
-      setAsked({ id, amount, note });
+      setRequested({ id, amount, note });
       const answer = await question.run({ id, amount, of: { as: 'sale', sale: note } });
       isUnderWay.current = false;
-      setAsked(undefined);
+      setRequested(undefined);
       if (answer?.ok && !isRefused(answer.value)) return;
       leading.current = undefined;
       if (answer?.ok) setRefused(answer.value);
@@ -97,7 +97,7 @@ export function useRefund(uuid: string, { issue, refuse, issuing, failure }: Iss
     cancel() {
       // The person no longer wants this approval if it comes late, so nothing follows automatically.
       leading.current = undefined;
-      const id = asked?.id ?? open?.id;
+      const id = requested?.id ?? open?.id;
       if (id !== undefined) void giveUp.run({ id }).then(noteRefusal);
     },
     finish,

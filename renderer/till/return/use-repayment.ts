@@ -44,7 +44,7 @@ export function useRepayment(
     offered,
     isSettled: amount !== undefined && settlement.trouble === undefined,
     /** The means in the form of `invoice.returnNote`. */
-    asked:
+    requested:
       means === 'several'
         ? { payments: shares.map((share) => ({ ...share, amount: halalasToText(share.amount) })) }
         : { payment: means },

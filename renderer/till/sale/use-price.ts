@@ -24,20 +24,20 @@ export function usePrice(draft: Draft) {
   );
   // Reading the basket waits for the pause as well, because it must not slow down a key press.
   const [settled] = useDebouncedValue(unpaid, pause);
-  const asked = useMemo(() => priceable(settled), [settled]);
-  const { totals, error, isPending } = useTotals(asked);
+  const request = useMemo(() => priceable(settled), [settled]);
+  const { totals, error, isPending } = useTotals(request);
   const [last, setLast] = useState<Priced>();
-  if (asked !== undefined && totals !== undefined && (last?.asked !== asked || last.totals !== totals))
+  if (request !== undefined && totals !== undefined && (last?.request !== request || last.totals !== totals))
     setLast({
-      asked,
+      request,
       totals,
-      lineTotals: new Map(asked.keys.map((key, index) => [key, totals.lines[index]?.gross ?? 0])),
+      lineTotals: new Map(request.keys.map((key, index) => [key, totals.lines[index]?.gross ?? 0])),
     });
-  const isFresh = last !== undefined && last.asked === asked && last.totals === totals;
+  const isFresh = last !== undefined && last.request === request && last.totals === totals;
   // The previous total stays until the next one arrives.
-  const shown = asked !== undefined && (isFresh || isPending) ? last : undefined;
+  const shown = request !== undefined && (isFresh || isPending) ? last : undefined;
   const found = error instanceof FailureError ? (error.failure.issues ?? []) : [];
-  const issues = placeIssues(asked?.keys ?? [], found);
+  const issues = placeIssues(request?.keys ?? [], found);
   const unexpected: Failure = { code: 'internal' };
   return {
     totals: shown?.totals,
@@ -52,11 +52,13 @@ export function usePrice(draft: Draft) {
 }
 
 type Totals = CommandOutput<'sale.price'>;
-type Asked = NonNullable<ReturnType<typeof priceable>>;
-type Priced = { readonly asked: Asked; readonly totals: Totals } & { readonly lineTotals: typeof none };
+type PriceRequest = NonNullable<ReturnType<typeof priceable>>;
+type Priced = { readonly request: PriceRequest; readonly totals: Totals } & {
+  readonly lineTotals: typeof none;
+};
 
-function useTotals(asked: Asked | undefined) {
-  const { sale, rejected } = asked ?? {};
+function useTotals(request: PriceRequest | undefined) {
+  const { sale, rejected } = request ?? {};
   const plain = useTerminalQuery('sale.price', rejected === undefined ? sale : undefined, { gcTime: 0 });
   const isCorrection = sale !== undefined && rejected !== undefined;
   const correction = useTerminalQuery('sale.priceCorrection', isCorrection ? { rejected, sale } : undefined, {

@@ -10,14 +10,14 @@ const stored = 'khatm-scanner-ends';
 
 /** The ends of this till's scans: Enter, Tab, or none. After a start they are known from the last scan. */
 export function knownEnds() {
-  let known = readStored('local', stored) !== 'none';
+  let isKnown = readStored('local', stored) !== 'none';
   /** False once a code came without Enter or Tab at its end. */
-  let has = known;
+  let has = isKnown;
   return {
     note(hasEnd: boolean) {
       has &&= hasEnd;
-      if (hasEnd !== known) writeStored('local', stored, hasEnd ? 'some' : 'none');
-      known = hasEnd;
+      if (hasEnd !== isKnown) writeStored('local', stored, hasEnd ? 'some' : 'none');
+      isKnown = hasEnd;
     },
     /** Returns the factor by which the page waits longer than for a scanner’s next key, after a possible code. */
     silenceFactor(code: string | undefined): number {

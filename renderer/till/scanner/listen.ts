@@ -32,10 +32,10 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   const finish = (settled: Settled | undefined) => {
     if (settled === undefined) return;
     const { typed, code } = settled;
-    const own = held.splice(0).slice(0, Math.max(0, typed - released));
+    const typedEvents = held.splice(0).slice(0, Math.max(0, typed - released));
     if (typed === 0 && before !== undefined) restore(before);
     released = Math.max(released, typed);
-    for (const event of own) replay(event, replayed);
+    for (const event of typedEvents) replay(event, replayed);
     if (code !== undefined) onScan(code);
   };
   const decide = () => {

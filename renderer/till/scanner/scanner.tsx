@@ -145,7 +145,7 @@ function ScanSignal({ kind, refusal }: Pick<Signal, 'kind' | 'refusal'>) {
   const { say } = useFailureWords();
   const isFlashing = useLasting(flash);
   const isReading = useLasting(reading);
-  const said = refusal
+  const text = refusal
     ? say(refusal)
     : kind === 'untaken' || kind === 'noDocument'
       ? t(`scanner.${kind}`)
@@ -155,9 +155,9 @@ function ScanSignal({ kind, refusal }: Pick<Signal, 'kind' | 'refusal'>) {
       {isFlashing && (
         <div className={styles.frame} data-kind={kind === 'known' ? 'known' : 'unknown'} aria-hidden />
       )}
-      {isReading && said !== undefined && (
-        <div className={styles.said}>
-          <Note tone="amber">{said}</Note>
+      {isReading && text !== undefined && (
+        <div className={styles.text}>
+          <Note tone="amber">{text}</Note>
         </div>
       )}
     </>

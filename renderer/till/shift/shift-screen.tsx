@@ -53,8 +53,8 @@ export function ShiftScreen({ isManager, number }: { isManager: boolean; number:
 }
 
 function useClosedShift(number: number | undefined): ClosedShift | undefined {
-  const asked = number === undefined ? undefined : { before: number + 1, limit: 1 };
-  const found = useTerminalQuery('shift.list', asked).data?.shifts[0];
+  const request = number === undefined ? undefined : { before: number + 1, limit: 1 };
+  const found = useTerminalQuery('shift.list', request).data?.shifts[0];
   return found?.number === number ? found : undefined;
 }
 

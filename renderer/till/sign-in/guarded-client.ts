@@ -27,22 +27,22 @@ export function useGuardedClient(client: Client): { client: Client; question: Qu
  * @param show shows the question, or hides it
  */
 export function guardClient(client: Client, show: (question: Question | undefined) => void): Client {
-  const asked = new Map<string, Promise<boolean>>();
+  const requests = new Map<string, Promise<boolean>>();
   const ask = (failure: Failure) => {
     const key = `${failure.code} ${failure.detail?.approval ?? ''}`;
-    const known = asked.get(key);
-    if (known !== undefined) return known;
+    const existing = requests.get(key);
+    if (existing !== undefined) return existing;
     const answered = new Promise<boolean>((resolve) => {
       show({
         failure,
         answer(isDone) {
-          asked.delete(key);
+          requests.delete(key);
           show(undefined);
           resolve(isDone);
         },
       });
     });
-    asked.set(key, answered);
+    requests.set(key, answered);
     return answered;
   };
   const call: Call = async (name, input) => {

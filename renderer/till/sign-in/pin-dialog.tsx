@@ -7,8 +7,8 @@ import type { Question } from './guarded-client.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';
 
-export function PinDialog({ question: asked }: { question: Question | undefined }) {
-  const question = asked?.failure.code === 'pin-needed' ? asked : undefined;
+export function PinDialog({ question: given }: { question: Question | undefined }) {
+  const question = given?.failure.code === 'pin-needed' ? given : undefined;
   const { t } = useLanguage();
   const { run } = useTerminalCommand('session.confirm');
   const person = useStatus()?.person;

@@ -147,8 +147,8 @@ function Lines({ query }: { query: Query }) {
   // The ids before which the pages so far begin; the first page begins with the newest line.
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
   const before = starts.at(-1);
-  const asked = { ...query, ...(before !== undefined && { before }) };
-  const { data, error } = useTerminalQuery('activity.list', asked, { keepsPrevious: true });
+  const request = { ...query, ...(before !== undefined && { before }) };
+  const { data, error } = useTerminalQuery('activity.list', request, { keepsPrevious: true });
   const next = data?.next;
   // The terminal searches some lines at a time; if none was found, the search continues.
   const isLooking = data?.lines.length === 0 && next !== undefined;

@@ -50,12 +50,12 @@ export function daysOf(
 ): Moment[] {
   const moments: Moment[] = [];
   for (let index = 0, day = period.from; day <= period.to; index += 1, day = plusDays(day, 1)) {
-    const own = taken.days.find((one) => one.day === day);
+    const takings = taken.days.find((one) => one.day === day);
     const noon = `${day}T12:00:00Z`;
     moments.push({
       ...{ key: day, label: format.dayAndMonth(noon), title: format.date(noon) },
-      count: own?.count ?? 0,
-      amount: own?.total ?? 0,
+      count: takings?.count ?? 0,
+      amount: takings?.total ?? 0,
       earlier: compared.map((one) => {
         const same = plusDays(one.period.from, index);
         if (same > one.period.to) return undefined;

@@ -103,8 +103,8 @@ function VatDocuments({ from, to, lines }: VatDocumentsProps) {
   // The counters after which the pages so far begin.
   const [starts, setStarts] = useState<readonly number[]>([]);
   const after = starts.at(-1);
-  const asked = { from, to, box, ...(after !== undefined && { after }) };
-  const { data, error } = useTerminalQuery('report.vatDocuments', asked, { keepsPrevious: true });
+  const request = { from, to, box, ...(after !== undefined && { after }) };
+  const { data, error } = useTerminalQuery('report.vatDocuments', request, { keepsPrevious: true });
   const options = lines.map((value) => {
     const line = readVatLine(value);
     return {

@@ -55,11 +55,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     void choose(person, { language: other });
   }
 
-  async function choose(own: OwnLanguage, choice: { readonly language: Language }): Promise<void> {
+  async function choose(ownLanguage: OwnLanguage, choice: { readonly language: Language }): Promise<void> {
     setComing(choice);
-    const isKept = await own.choose(choice.language);
+    const isKept = await ownLanguage.choose(choice.language);
     // The choice still counts until they sign out.
-    if (!isKept) setPerson((now) => (now?.choose === own.choose ? { ...now, chosen: choice.language } : now));
+    if (!isKept)
+      setPerson((now) => (now?.choose === ownLanguage.choose ? { ...now, chosen: choice.language } : now));
     setComing((now) => (now === choice ? undefined : now));
   }
 

@@ -77,8 +77,8 @@ export class TerminalCache {
     const queryKey = keyOf(name, input);
     const queryFn = async (): Promise<Known<CommandOutput<N>>> => {
       const answer = await this.#read(name, input);
-      const known = this.queries.getQueryData<Known<CommandOutput<N>>>(queryKey);
-      return known !== undefined && known.revision > answer.revision ? known : answer;
+      const cached = this.queries.getQueryData<Known<CommandOutput<N>>>(queryKey);
+      return cached !== undefined && cached.revision > answer.revision ? cached : answer;
     };
     return { queryKey, queryFn };
   }
@@ -175,8 +175,8 @@ export class TerminalCache {
   /** Stores the current answer to a query without input, unless a newer one is known. */
   #put(name: QueryName, value: unknown, revision: number): boolean {
     const queryKey = keyOf(name, {});
-    const known = this.queries.getQueryData<Known<unknown>>(queryKey);
-    if (known !== undefined && known.revision > revision) return false;
+    const cached = this.queries.getQueryData<Known<unknown>>(queryKey);
+    if (cached !== undefined && cached.revision > revision) return false;
     this.queries.setQueryData<Known<unknown>>(queryKey, { value, revision });
     return true;
   }
@@ -268,11 +268,11 @@ export class TerminalCache {
    */
   #forgetOnChange(): () => void {
     const [status] = keyOf('terminal.status', {});
-    const known = () => this.queries.getQueryData<Known<TerminalStatus>>(keyOf(status, {}))?.value;
-    let before = known();
+    const cached = () => this.queries.getQueryData<Known<TerminalStatus>>(keyOf(status, {}))?.value;
+    let before = cached();
     return this.queries.getQueryCache().subscribe(({ query }) => {
       if (query.queryKey[0] !== status) return;
-      const now = known();
+      const now = cached();
       const last = before;
       before = now;
       if (last === undefined || now === undefined) return;

@@ -6,16 +6,16 @@ const step = 15_000;
 /**
  * Returns the terminal's time (milliseconds since 1970), counted on from its last report, because this device's own
  * clock may differ.
- * @param said the last report; undefined before the first one, and then this device's clock serves
+ * @param reported the last report; undefined before the first one, and then this device's clock serves
  */
-export function useNow(said: string | undefined): number {
-  const [now, setNow] = useState(() => (said === undefined ? Date.now() : Date.parse(said)));
+export function useNow(reported: string | undefined): number {
+  const [now, setNow] = useState(() => (reported === undefined ? Date.now() : Date.parse(reported)));
   useEffect(() => {
-    const ahead = said === undefined ? 0 : Date.parse(said) - Date.now();
+    const ahead = reported === undefined ? 0 : Date.parse(reported) - Date.now();
     const look = () => setNow(Date.now() + ahead);
     look();
     const timer = setInterval(look, step);
     return () => clearInterval(timer);
-  }, [said]);
+  }, [reported]);
   return now;
 }

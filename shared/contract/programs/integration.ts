@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failureCodeSchema, failureSchema } from '../../failure.ts';
-import { instant, nameText, own, text, uuid } from '../../fields.ts';
+import { codedIssue, instant, nameText, text, uuid } from '../../fields.ts';
 import { always, command } from '../command.ts';
 
 /* Settings through which other programs send sales and fetch documents. */
@@ -82,7 +82,7 @@ const clients = {
         secret: z.boolean().default(false),
         /** https addresses, `http://127.0.0.1/…` or `http://[::1]/…` (any port), or a scheme of the app's own. */
         redirectUris: z
-          .array(z.string().refine(isRedirectUri, own('redirect-uri', 'is no address an app may use')))
+          .array(z.string().refine(isRedirectUri, codedIssue('redirect-uri', 'is no address an app may use')))
           .min(1)
           .max(10),
       }),

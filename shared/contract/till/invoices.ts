@@ -71,12 +71,12 @@ export const authorityAnswerSchema = z.object({
 export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
 
 /** A discount as agreed: an amount in the document's currency, or a percent. */
-const discountSaidSchema = z.object({
+const statedDiscountSchema = z.object({
   amount: z.string().optional(),
   percent: z.string().optional(),
   reason: z.string().optional(),
 });
-export type DiscountSaid = z.infer<typeof discountSaidSchema>;
+export type StatedDiscount = z.infer<typeof statedDiscountSchema>;
 
 export const invoiceDetailSchema = invoiceRowSchema.extend({
   hash: z.string(),
@@ -89,7 +89,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   note: z.string().optional(),
   /** Says whether unit prices and discounts include VAT. */
   prices: z.enum(['includeVat', 'excludeVat']),
-  discounts: z.array(discountSaidSchema),
+  discounts: z.array(statedDiscountSchema),
   lines: z.array(
     z.object({
       name: z.string(),
@@ -98,7 +98,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
       /** The unit price from the till, with or without VAT according to `prices`. */
       unitPrice: z.string(),
       /** The discounts agreed on the line: amounts such as `2.00`, or percents. */
-      discounts: z.array(discountSaidSchema),
+      discounts: z.array(statedDiscountSchema),
       /** The customer's price for the line, VAT included. */
       gross: halalas,
       net: halalas,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, own } from '../../fields.ts';
+import { codedIssue, day } from '../../fields.ts';
 import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
 import { exportSchema } from './table-files.ts';
@@ -109,7 +109,7 @@ const isPeriod = (period: { from: string; to: string }) =>
   lengthOf(period) >= 1 && lengthOf(period) <= longestPeriod;
 const badPeriod = {
   path: ['to'],
-  ...own('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
+  ...codedIssue('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
 };
 
 /** The number of documents of a line of a VAT return in one answer. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { actorKinds } from '../../actor.ts';
-import { day, halalas, own } from '../../fields.ts';
+import { codedIssue, day, halalas } from '../../fields.ts';
 import { vatCategories } from '../../sale/vat.ts';
 import { command } from '../command.ts';
 
@@ -20,7 +20,7 @@ const isPeriod = ({ from, to }: { from: string; to: string }) =>
   daysFrom(from, to) >= 1 && daysFrom(from, to) <= longestPeriod;
 const badPeriod = {
   path: ['to'],
-  ...own('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
+  ...codedIssue('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
 };
 
 /** Days in Riyadh, both included. */

@@ -70,9 +70,9 @@ describe('what the authority answers, at the command line', () => {
   });
 
   test('is asked for in the language of the terminal', async () => {
-    const asked = () => proxy.calls.at(-1)?.headers['accept-language'];
+    const requestedLanguage = () => proxy.calls.at(-1)?.headers['accept-language'];
     await run('issue', sale, ...at);
-    expect(asked()).toBe('en');
+    expect(requestedLanguage()).toBe('en');
     const terminal = await openTerminal({
       folder: data,
       version: '1.0.0',
@@ -88,10 +88,10 @@ describe('what the authority answers, at the command line', () => {
       name: 'Mona',
     });
     await terminal.idle();
-    expect(asked()).toBe('ar');
+    expect(requestedLanguage()).toBe('ar');
     await terminal.close();
     await run('issue', sale, ...at);
-    expect(asked(), 'another program on the same terminal').toBe('ar');
+    expect(requestedLanguage(), 'another program on the same terminal').toBe('ar');
   });
 
   test('a 401 that leaves a document waiting ends with 1, and status knows of it', async () => {

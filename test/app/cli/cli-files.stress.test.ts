@@ -174,7 +174,10 @@ describe('khatm verify', () => {
     const [name = ''] = readdirSync(path.join(folder, 'out'));
     const whole = path.join(folder, 'out', name);
     const stamp = readDocument(readFileSync(whole)).certificateText ?? '';
-    const own = write('own.pem', `-----BEGIN CERTIFICATE-----\n${stamp}\n-----END CERTIFICATE-----\n`);
+    const ownCertificate = write(
+      'own.pem',
+      `-----BEGIN CERTIFICATE-----\n${stamp}\n-----END CERTIFICATE-----\n`,
+    );
     const other = path.join(folder, 'other.der');
     writeFileSync(
       other,
@@ -182,7 +185,7 @@ describe('khatm verify', () => {
     );
 
     expect((await khatm('verify', whole)).stdout).toMatch(/: trust: not checked\n$/);
-    const trusted = await khatm('verify', whole, '--trust', other, '--trust', own);
+    const trusted = await khatm('verify', whole, '--trust', other, '--trust', ownCertificate);
     expect(trusted).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/: trust: ok\n$/) });
     const refused = await khatm('verify', '--trust', other, whole);
     expect(refused).toMatchObject({

@@ -38,19 +38,19 @@ test('client add and rotate', async () => {
 
   const bundle = path.join(newFolder('bundle'), 'support.zip');
   await khatm('diagnose', '--data', data, '--bundle', bundle);
-  const said = await Promise.all([
+  const outputs = await Promise.all([
     khatm('audit', 'list', '--data', data, '--json'),
     khatm('integration', 'client', 'list', '--data', data, '--json'),
     khatm('integration', 'webhook', 'list', '--data', data, '--json'),
   ]);
-  expect(said[0]?.stdout).toContain('Web shop');
+  expect(outputs[0]?.stdout).toContain('Web shop');
   const held: [string, Buffer][] = [
     ...filesIn(data).map((file): [string, Buffer] => [file, readFileSync(file)]),
     ...Object.entries(unzipSync(readFileSync(bundle))).map(([name, bytes]): [string, Buffer] => [
       `bundle ${name}`,
       Buffer.from(bytes),
     ]),
-    ...said.map(({ stdout, stderr }, index): [string, Buffer] => [
+    ...outputs.map(({ stdout, stderr }, index): [string, Buffer] => [
       `answer ${index}`,
       Buffer.from(stdout + stderr),
     ]),

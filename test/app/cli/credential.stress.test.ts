@@ -65,21 +65,22 @@ describe('a terminal set up by script', () => {
     authority.faults.set([parseFault('status=503@compliance-check')]);
     const call = ['--manager', 'Mona', '--config', config];
     const withOtp = { ...secrets, KHATM_OTP: authority.makeOtp() };
-    const own = ['--data', path.join(folder, 'broken-off'), '--env', 'simulation'];
-    const onboardOwn = () => khatmWith(withOtp, 'onboard', ...own, ...call, '--address', authority.address);
+    const options = ['--data', path.join(folder, 'broken-off'), '--env', 'simulation'];
+    const onboardOwn = () =>
+      khatmWith(withOtp, 'onboard', ...options, ...call, '--address', authority.address);
     const first = await onboardOwn();
     expect([first.code, first.stderr]).toEqual([1, expect.stringContaining('busy')]);
     // A renewal must not complete an onboarding.
-    const renewal = await khatmWith(withOtp, 'credential', 'renew', ...own);
+    const renewal = await khatmWith(withOtp, 'credential', 'renew', ...options);
     expect([renewal.code, renewal.stderr]).toEqual([2, expect.stringContaining('khatm onboard')]);
     authority.faults.set([]);
-    expect((await khatmWith(withOtp, 'credential', 'renew', ...own)).code).toBe(2);
+    expect((await khatmWith(withOtp, 'credential', 'renew', ...options)).code).toBe(2);
     const again = await onboardOwn();
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('series')]);
     expect(again.stdout).toContain('state: production');
     // The terminal is onboarded already. Its own address is accepted, but another one is refused, because it would be
     // ignored.
-    const elsewhere = await run('onboard', ...own, ...call, '--address', 'https://example.com');
+    const elsewhere = await run('onboard', ...options, ...call, '--address', 'https://example.com');
     expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('which it keeps')]);
     expect((await onboardOwn()).code).toBe(0);
   });

@@ -58,7 +58,7 @@ async function play(): Promise<{ code: number | null; errors: string }> {
 const numbers = Array.from({ length: many }, (_, index) => String(index + 1).padStart(2, '0'));
 const [lastButOne = '', last = ''] = numbers.slice(-2);
 const file = (number: string, step: string) => path.join(tills, `till-${number}.${step}.json`);
-const said = (number: string, step: string) => JSON.parse(readFileSync(file(number, step), 'utf8'));
+const outputOf = (number: string, step: string) => JSON.parse(readFileSync(file(number, step), 'utf8'));
 
 /** Serves a till, and sells at it like the program for which the script made a client. */
 async function sellAt(number: string): Promise<Response> {
@@ -70,7 +70,7 @@ async function sellAt(number: string): Promise<Response> {
       if (output.includes('/docs')) break;
     }
     const [, base = ''] = /api: (\S+),/.exec(output) ?? [];
-    const { client, secret } = said(number, 'client');
+    const { client, secret } = outputOf(number, 'client');
     const form = { grant_type: 'client_credentials', client_id: client.id, client_secret: secret };
     const tokens = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
     const { access_token: token } = (await tokens.json()) as { access_token: string };
@@ -104,19 +104,19 @@ describe.skipIf(process.platform === 'win32')('forty tills', () => {
   test('are set up by one script, which goes on where it was cut off', async () => {
     expect(await play()).toEqual({ code: 0, errors: '' });
     for (const number of numbers) {
-      expect(said(number, 'api')).toMatchObject({ enabled: true, port: 8_800 + Number(number) });
-      expect(said(number, 'client')).toMatchObject({
+      expect(outputOf(number, 'api')).toMatchObject({ enabled: true, port: 8_800 + Number(number) });
+      expect(outputOf(number, 'client')).toMatchObject({
         client: { name: 'Web shop' },
         secret: expect.any(String),
       });
-      expect(said(number, 'webhook')).toMatchObject({
+      expect(outputOf(number, 'webhook')).toMatchObject({
         endpoint: { enabled: true },
         secret: expect.any(String),
       });
     }
     const secrets = numbers.flatMap((number) => [
-      said(number, 'client').secret,
-      said(number, 'webhook').secret,
+      outputOf(number, 'client').secret,
+      outputOf(number, 'webhook').secret,
     ]);
     expect(new Set(secrets).size).toBe(2 * many);
     for (const each of readdirSync(tills)) expect(statSync(path.join(tills, each)).mode & 0o077).toBe(0);
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('forty tills', () => {
     const kept = readFileSync(file(last, 'client'), 'utf8');
     rmSync(file(lastButOne, 'api'));
     expect(await play()).toEqual({ code: 0, errors: '' });
-    expect(said(lastButOne, 'api')).toMatchObject({ port: 8_800 + Number(lastButOne) });
+    expect(outputOf(lastButOne, 'api')).toMatchObject({ port: 8_800 + Number(lastButOne) });
     expect(readFileSync(file(last, 'client'), 'utf8')).toBe(kept);
   }, 1_200_000);
 

@@ -59,11 +59,11 @@ describe('a command whose reader has gone', () => {
   test('ends with its own exit code and without a word', async () => {
     const child = start('main/app/cli/khatm.ts', 'issue', '--schema');
     child.stdout?.destroy();
-    const [said, [code]] = await Promise.all([
+    const [output, [code]] = await Promise.all([
       text(child.stderr as NodeJS.ReadableStream),
       once(child, 'exit'),
     ]);
-    expect({ said, code }).toEqual({ said: '', code: 0 });
+    expect({ said: output, code }).toEqual({ said: '', code: 0 });
   });
 });
 

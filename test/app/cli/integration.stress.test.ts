@@ -152,16 +152,16 @@ describe('khatm integration webhook', () => {
   afterAll(() => void receiver.close());
 
   test('a receiver is added, tested, listed and removed', async () => {
-    const own = 'a-secret-of-the-receiver-0123456789';
+    const receiverSecret = 'a-secret-of-the-receiver-0123456789';
     const added = await khatmWith(
-      { KHATM_WEBHOOK_SECRET: own },
+      { KHATM_WEBHOOK_SECRET: receiverSecret },
       ...['integration', 'webhook', 'add', url, '--kind', 'cleared', 'rejected', '--allow-private'],
       ...['--data', data, '--json'],
     );
     expect(added).toMatchObject({ code: 0, stderr: '' });
     const { endpoint, secret } = json(added.stdout);
     expect(secret).toBeUndefined();
-    expect(added.stdout).not.toContain(own);
+    expect(added.stdout).not.toContain(receiverSecret);
     expect(endpoint).toMatchObject({ url, kinds: ['cleared', 'rejected'] });
     const test = await on('webhook', 'test', endpoint.id);
     expect(test).toMatchObject({ code: 0, stdout: 'taken: HTTP 200\n' });

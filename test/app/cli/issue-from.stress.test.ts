@@ -40,7 +40,7 @@ const printed = (stdout: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-const said = (stderr: string) => stderr.trim().split('\n');
+const stderrLines = (stderr: string) => stderr.trim().split('\n');
 
 function documents(): number {
   const database = new Database(path.join(data, 'training', 'ledger.db'), { readonly: true });
@@ -65,7 +65,7 @@ describe('a folder', () => {
     const from = folderOf('three-bad', texts);
     const run = await issueFrom(from);
     expect(run).toMatchObject({ code: 2, stdout: '' });
-    expect(said(run.stderr)).toEqual([
+    expect(stderrLines(run.stderr)).toEqual([
       expect.stringMatching(/sale-007\.json: .*JSON/),
       expect.stringMatching(/sale-041\.json: lines: /),
       expect.stringMatching(/sale-100\.json: saleId: is needed/),
@@ -75,7 +75,7 @@ describe('a folder', () => {
 
     const kept = await issueFrom(from, '--keep-going');
     expect(kept.code).toBe(1);
-    expect(said(kept.stderr)).toHaveLength(3);
+    expect(stderrLines(kept.stderr)).toHaveLength(3);
     const lines = printed(kept.stdout);
     expect(lines).toHaveLength(117);
     expect(documents()).toBe(before + 117);

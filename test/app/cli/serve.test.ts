@@ -8,8 +8,8 @@ describe.skipIf(process.platform === 'win32')('khatm serve', () => {
   test('serves until it is asked to end, and leaves whole books', async () => {
     const data = newFolder('serve');
     const serving = start('main/app/cli/khatm.ts', 'serve', '--data', data);
-    const [said] = (await once(serving.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-    expect(said.toString()).toBe(`serving training from ${data}\n`);
+    const [output] = (await once(serving.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    expect(output.toString()).toBe(`serving training from ${data}\n`);
     const ended = once(serving, 'exit');
     serving.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
@@ -22,11 +22,11 @@ describe.skipIf(process.platform === 'win32')('khatm serve', () => {
     await khatm('integration', 'api', 'on', '--port', String(port), '--data', data);
     const serve = async (wanted: 'stdout' | 'stderr', words: string) => {
       const serving = start('main/app/cli/khatm.ts', 'serve', '--data', data);
-      let said = '';
+      let output = '';
       serving[wanted]?.on('data', (part) => {
-        said += part;
+        output += part;
       });
-      await expect.poll(() => said, { timeout: 30_000 }).toContain(words);
+      await expect.poll(() => output, { timeout: 30_000 }).toContain(words);
       const ended = once(serving, 'exit');
       serving.kill('SIGTERM');
       await ended;

@@ -215,7 +215,7 @@ test('printer and drawer', async () => {
 test('the printers beside the receipt printer, by what they print', async () => {
   const folder = newFolder('printers');
   const port = await listen();
-  const own = (printers: unknown) => ({
+  const withPrinters = (printers: unknown) => ({
     settings: {
       read: ({ key, parse }: { key: string; parse: (stored: unknown) => never }) =>
         parse(key === 'printers' ? printers : undefined),
@@ -231,7 +231,7 @@ test('the printers beside the receipt printer, by what they print', async () => 
     (
       await diagnose({
         ...optionsFor(folder),
-        ...own(printers),
+        ...withPrinters(printers),
         ...(names && { printers: async () => names }),
       })
     ).steps.find((one) => one.step === 'printers');

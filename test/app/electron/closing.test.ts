@@ -35,12 +35,12 @@ function open({
 }) {
   const window = new Window();
   window.isSmall = false;
-  const asked: string[] = [];
+  const calls: string[] = [];
   const closing = guardClosing({
     terminal: {
       pendingWork: () => pending,
       callFromScreen: async (name) => {
-        asked.push(String(name));
+        calls.push(String(name));
         return { ok: true, value: {} };
       },
     },
@@ -50,7 +50,7 @@ function open({
     hasTray: () => hasTray,
     isLocked: () => isKiosk,
   });
-  return { window, asked, closing };
+  return { window, asked: calls, closing };
 }
 
 /** Presses a button of the dialog and waits for the effect. */
@@ -89,11 +89,11 @@ describe('closing the window', () => {
   });
 
   test.each([some, { ...nothing, isLive: true }])('hides it in the tray while %o', (pending) => {
-    const { window, asked } = open({ pending });
+    const { window, asked: calls } = open({ pending });
     window.close();
     expect([window.isGone, window.isShown]).toEqual([false, false]);
     // The next person to open the window may be somebody else.
-    expect(asked).toEqual(['people.signOut']);
+    expect(calls).toEqual(['people.signOut']);
     expect(Notification.shown).toHaveLength(1);
     expect(Notification.shown[0]?.options.title).toBe('Khatm goes on sending');
     Notification.shown[0]?.emit('click');
@@ -109,7 +109,7 @@ describe('closing the window', () => {
   });
 
   test('asks where there is no tray and documents wait: keeps it small, or ends', async () => {
-    const { window, asked } = open({ pending: some, hasTray: false });
+    const { window, asked: calls } = open({ pending: some, hasTray: false });
     window.close();
     window.close();
     expect(questions).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('closing the window', () => {
     });
     await answer(keep);
     expect([window.isGone, window.isSmall, system.isQuit]).toEqual([false, true, false]);
-    expect(asked).toEqual(['people.signOut']);
+    expect(calls).toEqual(['people.signOut']);
     questions.length = 0;
     window.close();
     await answer(quit);

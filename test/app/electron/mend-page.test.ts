@@ -8,16 +8,16 @@ import { mendPage } from '../../../main/app/electron/window/mend-page.ts';
  * decides after that.
  */
 
-const asked = vi.hoisted(() => ({ answer: 0, messages: [] as string[], done: [] as string[] }));
+const dialog = vi.hoisted(() => ({ answer: 0, messages: [] as string[], done: [] as string[] }));
 vi.mock('electron', () => ({
   app: {
-    relaunch: () => void asked.done.push('relaunch'),
-    quit: () => void asked.done.push('quit'),
+    relaunch: () => void dialog.done.push('relaunch'),
+    quit: () => void dialog.done.push('quit'),
   },
   dialog: {
     showMessageBox: async (_: unknown, { message }: { message: string }) => {
-      asked.messages.push(message);
-      return { response: asked.answer };
+      dialog.messages.push(message);
+      return { response: dialog.answer };
     },
   },
 }));
@@ -47,20 +47,20 @@ test('a page is loaded anew; the program starts again, or a person decides, when
   now += 120_000;
   await crash('oom');
   expect(reload).toHaveBeenCalledTimes(2);
-  expect(asked.messages).toEqual([]);
+  expect(dialog.messages).toEqual([]);
 
   now += 1_000;
   await crash('crashed');
   expect(again).toHaveBeenCalledExactlyOnceWith('page');
-  expect([reload.mock.calls.length, asked.messages]).toEqual([2, []]);
+  expect([reload.mock.calls.length, dialog.messages]).toEqual([2, []]);
 
   mayRestart = false;
-  asked.answer = 1;
+  dialog.answer = 1;
   await crash('crashed');
-  expect(asked.messages).toEqual(['توقفت الشاشة مرة أخرى.']);
+  expect(dialog.messages).toEqual(['توقفت الشاشة مرة أخرى.']);
   expect(reload).toHaveBeenCalledTimes(3);
-  asked.answer = 0;
+  dialog.answer = 0;
   await crash('crashed');
   expect(reload).toHaveBeenCalledTimes(3);
-  expect(asked.done).toEqual(['relaunch', 'quit']);
+  expect(dialog.done).toEqual(['relaunch', 'quit']);
 });

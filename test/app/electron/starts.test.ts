@@ -25,7 +25,8 @@ function machine() {
   const file = path.join(newFolder('starts'), 'deep', 'starts.json');
   const clock = { now: 1_800_000_000_000 };
   let boot: Boot = 'first';
-  const begin = (asked = false): Start => beginStart(file, { asked, now: () => clock.now, boot });
+  const begin = (wantsSafeMode = false): Start =>
+    beginStart(file, { wantsSafeMode, now: () => clock.now, boot });
   /** Simulates a power cut or a restart of the machine. */
   const reboots = (into: Boot) => {
     boot = into;
@@ -164,7 +165,7 @@ test('a memory that cannot be written keeps nobody from starting, and starts not
   const folder = newFolder('starts');
   writeFileSync(path.join(folder, 'file'), '');
   const start = beginStart(path.join(folder, 'file', 'starts.json'), {
-    asked: false,
+    wantsSafeMode: false,
     now: Date.now,
     boot: 'first',
   });

@@ -159,8 +159,8 @@ test('a cashier needs a manager where the limits say so', async () => {
   expect(new Set([question, ...others]).size).toBe(3);
   expect(await questionOf({ amount: 6_501 })).toBe('bad-input');
   const payment = { id: randomUUID(), key, means: 'card', amount: 500 } as const;
-  const asked = await terminal.call('account.pay', payment, cashier);
-  expect(asked).toMatchObject({ failure: { code: 'approval-needed', detail: { limits: 'account' } } });
+  const answer = await terminal.call('account.pay', payment, cashier);
+  expect(answer).toMatchObject({ failure: { code: 'approval-needed', detail: { limits: 'account' } } });
   expect((await ask('account.get', { key })).balance).toBe(6_500);
   await ask('people.setLimits', { asks: [] });
   expect((await ask('account.pay', payment, cashier)).balance).toBe(6_000);
@@ -272,10 +272,10 @@ test('credit is paid back with a voucher of its own', async () => {
   expect(
     await refused('account.payBack', { id: randomUUID(), key, means: 'cash', amount: 601 }, manager),
   ).toBe('bad-input');
-  const asked = { id: randomUUID(), key, means: 'cash', amount: 600 } as const;
-  const paid = await ask('account.payBack', asked);
+  const back = { id: randomUUID(), key, means: 'cash', amount: 600 } as const;
+  const paid = await ask('account.payBack', back);
   expect(paid).toMatchObject({ payment: { number: payment.number + 1, amount: -600 }, balance: 0 });
-  expect(await ask('account.payBack', asked)).toEqual(paid);
+  expect(await ask('account.payBack', back)).toEqual(paid);
   const printed = await ask('account.printVoucher', { number: paid.payment.number });
   for (const text of ['سند صرف', 'Payment voucher', '6.00', buyer.name])
     expect(printed.by === 'page' && printed.html).toContain(text);

@@ -169,8 +169,8 @@ describe('the activity page', () => {
   it('has words for every action of the log', () => {
     // The types make sure that nothing is missing or superfluous.
     const written: Readonly<Record<AuditAction, string>> = english;
-    const known: readonly AuditAction[] = Object.keys(written) as KnownAction[];
-    for (const action of known) expect(describeAction(action, 'ar')).toMatch(/[\u0600-\u06FF]/);
+    const knownActions: readonly AuditAction[] = Object.keys(written) as KnownAction[];
+    for (const action of knownActions) expect(describeAction(action, 'ar')).toMatch(/[\u0600-\u06FF]/);
     expect(describeAction('of-a-later-version', 'ar')).toBe('of-a-later-version');
   });
 });

@@ -26,16 +26,16 @@ test('large sales of another program and the till’s own make one whole chain, 
       return status;
     }),
   );
-  let own = 0;
+  let ownCount = 0;
   // The till issues documents while the other program's sales are checked in another thread.
   while (open > 0) {
     await askScreen('sale.issue', coffee);
-    own += 1;
+    ownCount += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(await answers).toEqual([201, 201, 201, 201]);
   const { documents, broken } = await askScreen('maintenance.check', {});
-  expect({ documents, broken }).toEqual({ documents: own + 4, broken: undefined });
+  expect({ documents, broken }).toEqual({ documents: ownCount + 4, broken: undefined });
   await terminal.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -92,15 +92,15 @@ test('what was stopped is there after a restart, and goes on or is discarded', a
 test('it is for managers with a fresh PIN, for months that have begun and folders that are there', async () => {
   const { terminal } = await openShop(await onboardedFolder('month-refused'));
   const folder = newTarget();
-  const asked = { month, folder, language: 'en' };
+  const request = { month, folder, language: 'en' };
   for (const name of ['month.get', 'month.make', 'month.stop', 'month.drop'] as const)
-    expect(await terminal.call(name, asked, cashier)).toMatchObject({ failure: { code: 'not-allowed' } });
-  expect(await terminal.call('month.make', asked, { ...manager, isPinFresh: false })).toMatchObject({
+    expect(await terminal.call(name, request, cashier)).toMatchObject({ failure: { code: 'not-allowed' } });
+  expect(await terminal.call('month.make', request, { ...manager, isPinFresh: false })).toMatchObject({
     failure: { code: 'pin-needed' },
   });
-  expect(await ask(terminal, 'month.make', { ...asked, month: '2999-01' })).toBe('bad-input');
+  expect(await ask(terminal, 'month.make', { ...request, month: '2999-01' })).toBe('bad-input');
   const gone = path.join(folder, 'gone');
-  expect(await ask(terminal, 'month.make', { ...asked, folder: gone })).toBe('folder-unusable');
+  expect(await ask(terminal, 'month.make', { ...request, folder: gone })).toBe('folder-unusable');
   expect(existsSync(gone)).toBe(false);
   expect(await ask(terminal, 'month.get')).toEqual({ state: 'none' });
   await terminal.close();

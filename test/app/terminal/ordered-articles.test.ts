@@ -65,10 +65,14 @@ test('a price list still takes away codes that it gave itself', async () => {
         : { ...order, articles: [{ ...first, article: { ...first.article, codes } }] };
     };
   await send('111\t\tCoffee\t10', withCodes('111', '112'));
-  const own = catalogue.byCode('111');
-  catalogue.combine({ id: add(catalogue, { nameEn: 'Mug', shortCode: '9' }).id, into: own?.id ?? '', actor });
+  const ownArticle = catalogue.byCode('111');
+  catalogue.combine({
+    id: add(catalogue, { nameEn: 'Mug', shortCode: '9' }).id,
+    into: ownArticle?.id ?? '',
+    actor,
+  });
   await send('111\t\tCoffee\t10', withCodes('111', '113'));
-  expect(catalogue.get(own?.id ?? '')).toMatchObject({ codes: ['111', '113'], shortCode: '9' });
+  expect(catalogue.get(ownArticle?.id ?? '')).toMatchObject({ codes: ['111', '113'], shortCode: '9' });
 });
 
 test('an article that is refused keeps no other from its new price, and the answer names it', async () => {

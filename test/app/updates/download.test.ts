@@ -51,7 +51,7 @@ test('a manifest and its file come from the folder of the ring', async () => {
   expect(await fromServer().manifest()).toMatchObject({ bytes: expect.any(Buffer) });
   expect(await get()).toEqual({ path: whole() });
   expect(readFileSync(whole())).toEqual(content);
-  expect(server.asked).toEqual([
+  expect(server.requests).toEqual([
     '/stable/khatm-update.json',
     '/stable/khatm-update.json.sig',
     '/stable/Khatm.AppImage',
@@ -59,7 +59,7 @@ test('a manifest and its file come from the folder of the ring', async () => {
   expect(parts()).toEqual([]);
   // A complete file is not fetched again.
   expect(await get()).toEqual({ path: whole() });
-  expect(server.asked).toHaveLength(3);
+  expect(server.requests).toHaveLength(3);
 });
 
 test('a cut connection is taken up where it ended, also by a later attempt', async () => {
@@ -67,7 +67,7 @@ test('a cut connection is taken up where it ended, also by a later attempt', asy
   expect(await get(undefined, { signal: AbortSignal.abort() })).toBe('cut');
   expect(await get()).toEqual({ path: whole() });
   expect(readFileSync(whole())).toEqual(content);
-  const ranges = server.asked.filter((one) => one.includes('bytes='));
+  const ranges = server.requests.filter((one) => one.includes('bytes='));
   expect(ranges.length).toBeGreaterThan(5);
   expect(new Set(ranges).size).toBe(ranges.length);
 
@@ -79,7 +79,7 @@ test('a cut connection is taken up where it ended, also by a later attempt', asy
   expect(begun).toBeGreaterThan(0);
   server.cutAfter = undefined;
   expect(await get()).toEqual({ path: whole() });
-  expect(server.asked.at(-1)).toBe(`/stable/Khatm.AppImage bytes=${begun}-`);
+  expect(server.requests.at(-1)).toBe(`/stable/Khatm.AppImage bytes=${begun}-`);
 });
 
 test('a server that knows no parts sends the whole again', async () => {
@@ -144,7 +144,7 @@ test('a server that is not there is told apart from a file that is not', async (
 test('it is not begun where the disk could not hold it and its installation', async () => {
   const freeBytes = async () => 100 * 1024 * 1024 + content.length;
   expect(await get(undefined, { freeBytes })).toBe('no-room');
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {

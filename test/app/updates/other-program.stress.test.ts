@@ -94,19 +94,19 @@ test('an update waits for the end of a clearance that is under way', async () =>
 });
 
 test('a clearance that is asked for while sending is paused stops the update, and goes out', async () => {
-  let asked: Promise<string> | undefined;
+  let selling: Promise<string> | undefined;
   // The call of this document is in progress while sending is paused.
   beforePause = async () => {
     const { uuid } = await call('sale.issue', coffee);
     await expect.poll(() => statusOf(uuid), { interval: 10 }).toBe('sending');
     setTimeout(() => {
-      asked = sell();
+      selling = sell();
     }, 100);
   };
   const answer = await terminal.callFromScreen('update.install', { when: 'now' });
   expect(answer).toMatchObject({ failure: { code: 'update-waits', detail: { why: 'sending' } } });
   expect(versionThere()).toBe('0.1.0');
-  const uuid = (await asked) ?? '';
+  const uuid = (await selling) ?? '';
   await expect.poll(() => statusOf(uuid), { timeout: 60_000 }).toBe('accepted');
 
   await call('practice.end', {});

@@ -10,7 +10,7 @@ import path from 'node:path';
 export interface UpdateServer {
   readonly address: string;
   /** The requested paths, with the range. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** The number of bytes after which a package's connection ends. If undefined, it never ends early. */
   cutAfter: number | undefined;
   /** True for a server without ranges, which sends every file whole. */
@@ -19,11 +19,11 @@ export interface UpdateServer {
 }
 
 export async function serveUpdates(folder: string): Promise<UpdateServer> {
-  const state = { cutAfter: undefined as number | undefined, ignoresRanges: false, asked: [] as string[] };
+  const state = { cutAfter: undefined as number | undefined, ignoresRanges: false, requests: [] as string[] };
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { range } = request.headers;
-    state.asked.push(`${request.url}${range === undefined ? '' : ` ${range}`}`);
+    state.requests.push(`${request.url}${range === undefined ? '' : ` ${range}`}`);
     const file = path.join(folder, path.basename(request.url ?? ''));
     if (!existsSync(file)) return void response.writeHead(404).end('nothing here');
     const whole = readFileSync(file);

@@ -116,7 +116,7 @@ test('no server is asked as long as none is set', async () => {
   service.start();
   await service.look();
   await clock.advance(12 * hour);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   expect(await service.view()).toMatchObject({ way: 'itself', automatic: true, night });
   await service.stop();
 });
@@ -127,7 +127,7 @@ test('an update is fetched by itself and installed in the night, once nothing is
   service.start();
   await pass(2 * hour);
   expect((await service.view()).offer).toMatchObject({ version: '0.2.0', tonight: false });
-  expect(server.asked).toContain('/stable/Khatm.AppImage');
+  expect(server.requests).toContain('/stable/Khatm.AppImage');
   wait = 'basket';
   await pass(5 * hour);
   expect(versionThere()).toBe('0.1.0');
@@ -242,7 +242,7 @@ test('the policy’s server and ring hold, and cannot be set otherwise', async (
   publishRelease(path.join(root, 'dist'), { ring: 'early' });
   const service = open({ server: server.address, ring: 'early' });
   await service.look();
-  expect(server.asked[0]).toBe('/early/khatm-update.json');
+  expect(server.requests[0]).toBe('/early/khatm-update.json');
   expect(await service.view()).toMatchObject({ ring: 'early', serverFromPolicy: true, offer: {} });
   const settings = { automatic: false, night };
   expect(() => service.setSettings({ ...settings, server: 'https://other.example' })).toThrow(

@@ -204,20 +204,20 @@ describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
       // The copy of this version needs more than the free space.
       writeFileSync(program, packageOf('0.1.0', 4_000));
       publishRelease(dist);
-      const own = updater({ freeBytes: async () => 2 ** 40 });
-      await own.look(source());
-      await own.fetch(source());
+      const installer = updater({ freeBytes: async () => 2 ** 40 });
+      await installer.look(source());
+      await installer.fetch(source());
       const free = () => statfsSync(data).bavail * statfsSync(data).bsize;
       disk?.fill(1_000_000);
       const before = free();
       expect(before).toBeLessThan(statSync(program).size);
-      expect(await own.install(source(), 'Huda')).toBe('disk-full');
+      expect(await installer.install(source(), 'Huda')).toBe('disk-full');
       expect(free()).toBeGreaterThan(before - 20_000);
       expect(versionThere()).toBe('0.1.0');
       expect(readState(folder)).toMatchObject({ last: { why: 'disk-full' } });
       expect(readState(folder).installing).toBeUndefined();
       disk?.empty();
-      expect(await own.install(source(), 'Huda')).toBeTypeOf('function');
+      expect(await installer.install(source(), 'Huda')).toBeTypeOf('function');
       expect(versionThere()).toBe('0.2.0');
     } finally {
       disk?.unmount(false);
@@ -328,10 +328,10 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
   const ran: [script: string, variables: Readonly<Record<string, string>>][] = [];
   const installers = path.join(folder, 'installers');
   const till = 'D:\\Tills & 100%\\Khatm\\khatm.exe';
-  const own = nsisInstaller({ program: till, folder: installers, run: (...how) => ran.push(how) });
-  expect(own.isSilent).toBe(false);
-  expect(await own.keepFormer(folder, '0.1.0')).toBeUndefined();
-  const one = updater({ installer: { ...own, kind: 'appimage' } });
+  const installer = nsisInstaller({ program: till, folder: installers, run: (...how) => ran.push(how) });
+  expect(installer.isSilent).toBe(false);
+  expect(await installer.keepFormer(folder, '0.1.0')).toBeUndefined();
+  const one = updater({ installer: { ...installer, kind: 'appimage' } });
   await one.look(source());
   const finish = await one.install(source(), 'Huda');
   expect(ran).toEqual([]);
@@ -357,7 +357,7 @@ test('Windows’ installer is the one that was signed, runs at the very end, and
   expect(steps).toEqual(steps.filter((at) => at > 0).toSorted((a, b) => a - b));
   // The path is quoted for the shell.
   expect(script).not.toMatch(/["%\n]/);
-  expect(await own.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
+  expect(await installer.keepFormer(folder, '0.2.0')).toBe(path.join(installers, '0.2.0.exe'));
 });
 
 test('Windows goes back to the installer that was signed, whatever a program of the user wrote', async () => {
@@ -403,8 +403,8 @@ test('the installers of two versions are kept', async () => {
   const setup = path.join(root, 'setup.exe');
   writeFileSync(setup, 'the installer');
   const installers = path.join(folder, 'installers');
-  const own = nsisInstaller({ program: 'khatm.exe', folder: installers, run: () => undefined });
-  for (const version of ['0.2.0', '0.3.0', '0.4.0']) await own.install(setup, version, 'hash');
+  const installer = nsisInstaller({ program: 'khatm.exe', folder: installers, run: () => undefined });
+  for (const version of ['0.2.0', '0.3.0', '0.4.0']) await installer.install(setup, version, 'hash');
   expect(readdirSync(installers)).toHaveLength(2);
 });
 

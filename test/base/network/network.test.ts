@@ -40,12 +40,12 @@ async function startGateway(identity: TestCertificate): Promise<number> {
 
 /** Starts a real proxy, which requires a password if configured, and resolves every name to this machine. */
 async function startProxy() {
-  const asked: { target: string; authorization: string | undefined }[] = [];
+  const requests: { target: string; authorization: string | undefined }[] = [];
   const rules = { password: undefined as string | undefined, refuses: false };
   const server = createHttp();
   server.on('connect', (request: IncomingMessage, client, head) => {
     const authorization = request.headers['proxy-authorization'];
-    asked.push({ target: request.url ?? '', authorization });
+    requests.push({ target: request.url ?? '', authorization });
     const expected = rules.password && `Basic ${Buffer.from(`till:${rules.password}`).toString('base64')}`;
     if (rules.refuses) {
       client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
@@ -65,7 +65,7 @@ async function startProxy() {
     upstream.on('error', () => client.destroy());
     client.on('error', () => upstream.destroy());
   });
-  return { address: `http://127.0.0.1:${await listen(server)}`, asked, rules };
+  return { address: `http://127.0.0.1:${await listen(server)}`, asked: requests, rules };
 }
 
 let proxy: Awaited<ReturnType<typeof startProxy>>;
@@ -214,7 +214,8 @@ describe('the way to the gateway', () => {
       expect(await toGateway(host), except).toMatchObject({ address: proxy.address });
     }
     env.NO_PROXY = '';
-    for (const own of ['localhost:1', '127.0.0.1:1', '[::1]:1']) expect(await toGateway(own)).toBeUndefined();
+    for (const local of ['localhost:1', '127.0.0.1:1', '[::1]:1'])
+      expect(await toGateway(local)).toBeUndefined();
     await network.setProxy('none', undefined, undefined);
     expect(await toGateway(host)).toBeUndefined();
   });

@@ -25,7 +25,7 @@ test('no address of the network takes more than its places, and all of them leav
     (other) => from(other).destroyed,
   );
   expect(others).toEqual([false, false, false, true]);
-  const here = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((own) => from(own).destroyed);
+  const here = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((address) => from(address).destroyed);
   expect(here).toEqual([false, false, true]);
 });
 

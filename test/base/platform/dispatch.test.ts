@@ -31,10 +31,10 @@ describe('the dispatch behind every entry point', () => {
   );
 
   test('lets nobody below the role of a command ask it', async () => {
-    let asked = 0;
+    let calls = 0;
     const { dispatch } = dispatchTo({
       'invoice.xml': () => {
-        asked += 1;
+        calls += 1;
         return { fileName: 'a', xml: 'b' };
       },
     });
@@ -42,7 +42,7 @@ describe('the dispatch behind every entry point', () => {
     expect(await dispatch('invoice.xml', input, cashier)).toMatchObject({
       failure: { code: 'not-allowed' },
     });
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
     expect(await dispatch('invoice.xml', input, manager)).toMatchObject({ ok: true });
   });
 

@@ -46,5 +46,5 @@ if (isForAll === undefined) {
   });
 } else {
   const { moveBooks } = await import('../../../main/base/platform/all-users/move-books.ts');
-  await moveBooks({ own: former, data, holdAlone });
+  await moveBooks({ ownFolder: former, data, holdAlone });
 }

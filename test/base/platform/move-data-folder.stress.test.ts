@@ -57,14 +57,14 @@ test('a move into the folder for all users that is killed at any step leaves one
     }
   };
   for (let step = 0; ; step += 1) {
-    const { former: own, data, books } = shop({ documents: 1 });
+    const { former: ownFolder, data, books } = shop({ documents: 1 });
     mkdirSync(path.dirname(data), { recursive: true });
-    const ended = killedAt(step, data, own, 'for-all');
-    expect([opens(own, books), opens(data, books)].filter(Boolean)).toEqual([true]);
+    const ended = killedAt(step, data, ownFolder, 'for-all');
+    expect([opens(ownFolder, books), opens(data, books)].filter(Boolean)).toEqual([true]);
     if (existsSync(data)) expect(opens(data, books)).toBe(true);
-    await moveBooks({ own, data, holdAlone });
-    expect([opens(own, books), opens(data, books)]).toEqual([false, true]);
-    expect(existsSync(path.join(own, 'MOVED.txt'))).toBe(true);
+    await moveBooks({ ownFolder, data, holdAlone });
+    expect([opens(ownFolder, books), opens(data, books)]).toEqual([false, true]);
+    expect(existsSync(path.join(ownFolder, 'MOVED.txt'))).toBe(true);
     expect(readdirSync(path.dirname(data))).toEqual(['data']);
     if (!ended) continue;
     expect(step).toBeGreaterThan(8);

@@ -11,7 +11,7 @@ let beats = 0;
 const heart = setInterval(() => {
   beats += 1;
 }, 10);
-const said = await openKeychain({ folderId, timeoutMs: 1_000 })
+const outcome = await openKeychain({ folderId, timeoutMs: 1_000 })
   .get(name)
   .then(
     () => 'answered',
@@ -19,5 +19,5 @@ const said = await openKeychain({ folderId, timeoutMs: 1_000 })
       error instanceof FailureError ? `${error.failure.code} ${error.failure.detail?.why}` : String(error),
   );
 clearInterval(heart);
-console.log(`${said}, ${beats > 20 ? 'lively' : 'stuck'}`);
+console.log(`${outcome}, ${beats > 20 ? 'lively' : 'stuck'}`);
 process.exitCode = 7;

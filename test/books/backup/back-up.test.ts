@@ -137,8 +137,8 @@ describe('a backup', () => {
       await backingUp(ledger, { folder, keep: 2, now: start + i * 1000 });
     }
     const icvs = readdirSync(folder).flatMap((name) => {
-      const said = readBackupName(name);
-      return said?.ledger === ledger.id.slice(0, 8) ? said.icv : [];
+      const parsedName = readBackupName(name);
+      return parsedName?.ledger === ledger.id.slice(0, 8) ? parsedName.icv : [];
     });
     expect(icvs.toSorted()).toEqual([4, 5]);
     expect(readdirSync(folder)).toHaveLength(4);

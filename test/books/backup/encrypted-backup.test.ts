@@ -134,13 +134,13 @@ describe('an encrypted file', () => {
       'a2hhdG0gc2VhbGVkIDENCk84bCVPOVuUcHgJ45O7PrxuD/36/jMEGHLoT5s7UlFO8DYcy3Cd6uoJQf18ic7gNQ94ZUBgWtG4r9p+WR5hhTHx+BGuBQ==',
       'base64',
     );
-    const own = Buffer.alloc(16, 7);
+    const otherKey = Buffer.alloc(16, 7);
     writeFileSync(file, bytes);
-    await takeCopy(file, target, { key: own, kind: 'ledger' });
+    await takeCopy(file, target, { key: otherKey, kind: 'ledger' });
     expect(readFileSync(target, 'utf8')).toBe('written by an earlier version');
     bytes.write('backup', 'khatm '.length);
     writeFileSync(file, bytes);
-    const taken = takeCopy(file, target, { key: own, kind: 'ledger' });
+    const taken = takeCopy(file, target, { key: otherKey, kind: 'ledger' });
     await expect(taken).rejects.toThrow(failing('backup-broken'));
   });
 
@@ -246,8 +246,8 @@ describe('an encrypted backup', () => {
     const archive = await openBackup(file, { environment: 'training', scratch, key });
     expect(archive.chain.head()).toMatchObject({ icv: 5 });
     archive.close();
-    const examine = (known: typeof witness) =>
-      examineBackup({ file, key, target, environment: 'training', witness: known, readers }, testFolder());
+    const examine = (given: typeof witness) =>
+      examineBackup({ file, key, target, environment: 'training', witness: given, readers }, testFolder());
     expect(await examine(witness)).toMatchObject({ head: { icv: 5 }, refused: undefined });
     expect((await examine(later)).refused).toMatchObject({
       code: 'ledger-old',

@@ -20,7 +20,7 @@ import { newEntry } from '../ledger/sample.ts';
 import { failing } from '../ledger/support.ts';
 import { shop } from './two-backups.ts';
 
-const saidIn = (file: string) => {
+const contentsOf = (file: string) => {
   const opened = new Database(file, { readonly: true });
   try {
     return opened.prepare<[], string>('SELECT value FROM setting').pluck().all();
@@ -75,7 +75,7 @@ describe('the files beside a ledger', () => {
   it('are put back with their own backup, which says nothing of it afterwards', async () => {
     const { integration, restore, folder } = await shop();
     expect((await restore()).besides).toEqual({ integration: 'put-back' });
-    expect(saidIn(integration)).toEqual(['old', 'new']);
+    expect(contentsOf(integration)).toEqual(['old', 'new']);
     expect((await restore()).besides).toEqual({ integration: 'kept' });
     expect(readdirSync(folder).filter((name) => /part|restor/.test(name))).toEqual([]);
   });

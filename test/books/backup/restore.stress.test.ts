@@ -210,8 +210,8 @@ describe('restoring a backup', () => {
   it('refuses one that is older than what the machine knows', async () => {
     const { target, ledger, file, witness } = await shop();
     ledger.chain.append(newEntry());
-    const known = machineRecordOf(testFolder(), ledger.id);
-    await known.store.write(witnessOf(ledger));
+    const record = machineRecordOf(testFolder(), ledger.id);
+    await record.store.write(witnessOf(ledger));
     ledger.close();
     const restored = restoreBackup({
       file,
@@ -220,7 +220,7 @@ describe('restoring a backup', () => {
       witness,
       readers,
       now: start,
-      onMachine: () => known,
+      onMachine: () => record,
     });
     await expect(restored).rejects.toEqual(failing('ledger-old'));
   });
@@ -261,8 +261,8 @@ describe('a backup of an older version', () => {
     expect(archive.chain.head()).toMatchObject({ number: 'T1-1' });
     archive.close();
     const target = path.join(testFolder(), 'ledger.db');
-    const own = { icv: 1, uuid: 'u', number: 'T1-1', previousHash: firstPreviousHash };
-    const readers = { read: () => ({ hash: 'h', facts: own }) };
+    const ownFacts = { icv: 1, uuid: 'u', number: 'T1-1', previousHash: firstPreviousHash };
+    const readers = { read: () => ({ hash: 'h', facts: ownFacts }) };
     const options = { file, target, environment: 'training', witness: undefined, now: start } as const;
     await restoreBackup({ ...options, readers });
     expect(withLedger(target, (restored) => restored.search.counts().issued)).toBe(1);

@@ -187,7 +187,7 @@ describe('a deduction', () => {
     const { issue } = shop();
     const paid = issue(advance(100));
     const parts = ['33.33', '33.33', '33.34'].map((part) => issue(deducting(paid, [part])));
-    const vat = parts.map((part) => deductedBy(part).map(([, said]) => said));
+    const vat = parts.map((part) => deductedBy(part).map(([, amount]) => amount));
     expect(paid.vat).toBe(13_04);
     // The VAT of a third is 4.35, and three times that is a halala more than the VAT in the advance.
     expect(vat).toContainEqual(['4.34']);

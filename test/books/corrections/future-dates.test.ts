@@ -210,11 +210,13 @@ describe('a document of another system', () => {
 
   it('cannot have a date in the future', () => {
     const { issue, sold, stated, right } = soldAhead(lamp());
-    const [own] = sold;
+    const [ownDocument] = sold;
     const declare = (number: string, issueDate: string) => () =>
       issue(note('creditNote', [{ number, issueDate, otherSystem: { total: '115.00' } }]));
     expect(refusal(declare('OLD-9', stated.date))).toEqual(['corrects.0.issueDate BR-KSA-04']);
     // This terminal's own is recognised by its true date too.
-    expect(refusal(declare(`INV ${own.number}`, right.date))).toEqual(['corrects.0.number number-spelling']);
+    expect(refusal(declare(`INV ${ownDocument.number}`, right.date))).toEqual([
+      'corrects.0.number number-spelling',
+    ]);
   });
 });

@@ -99,8 +99,8 @@ describe('the price of a sale', () => {
     const prices = ['129', '38.50', '3.25'];
     const goods = prices.map((unitPrice, index) => ({ name: `Item ${index}`, quantity: 1, unitPrice }));
     const { uuid } = await ask('sale.issue', { saleId: crypto.randomUUID(), lines: goods });
-    const asked = { uuid, lines: [{ line: 1, quantity: '1' }], reason: 'Returned' };
-    const note = await ask('invoice.returnNote', asked);
+    const request = { uuid, lines: [{ line: 1, quantity: '1' }], reason: 'Returned' };
+    const note = await ask('invoice.returnNote', request);
     expect(note).toMatchObject({ lines: [{ unitPrice: '129' }] });
     expect(note.payableRounding).toBeUndefined();
     expect(await ask('sale.price', note)).toMatchObject({ payable: 129_00, discount: 0 });

@@ -12,13 +12,13 @@ function issueAt(ledger: Ledger, issuedAt: number): void {
     newEntry({ documentFor: (link) => documentFor(link, { issuedAt, dueAt: issuedAt + day }) }),
   );
 }
-const said = (now: number) => ({ now, actor: 'Huda', reason: 'the year was wrong' });
+const correction = (now: number) => ({ now, actor: 'Huda', reason: 'the year was wrong' });
 
 describe('times that were wrong', () => {
   it('leave the documents as they are, in an order by which days are found', () => {
     const ledger = testLedger();
     for (const time of [0, 1, 400, 401]) issueAt(ledger, start + time * day);
-    expect(ledger.times.correct(said(start + 2 * day))).toBe(2);
+    expect(ledger.times.correct(correction(start + 2 * day))).toBe(2);
     issueAt(ledger, start + 3 * day);
     expect([0, 1, 2, 3, 4].map((time) => ledger.documents.counterAt(start + time * day))).toEqual([
       1, 2, 4, 5, 6,
@@ -36,7 +36,7 @@ describe('times that were wrong', () => {
     const ledger = testLedger();
     issueAt(ledger, start + 400 * day);
     expect(ledger.queue.claimDue(start, 9, 1000)).toEqual([]);
-    ledger.times.correct(said(start));
+    ledger.times.correct(correction(start));
     expect(ledger.search.counts().nearestDeadline).toBe(start + day);
     expect(ledger.queue.claimDue(start, 9, 1000)).toMatchObject([
       { icv: 1, dueAt: start + day, issuedAt: start },
@@ -58,7 +58,7 @@ describe('times that were wrong', () => {
           }
           for (const back of backs) {
             const now = Math.max(start, (ledger.times.newest() ?? start) - back);
-            ledger.times.correct(said(now));
+            ledger.times.correct(correction(now));
             expect(ledger.times.newest()).toBeLessThanOrEqual(now);
             issueAt(ledger, Math.floor(now / 1000) * 1000 + 1000);
           }
@@ -77,7 +77,7 @@ describe('times that were wrong', () => {
     const file = path.join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
     issueAt(ledger, start + 400 * day);
-    ledger.times.correct(said(start));
+    ledger.times.correct(correction(start));
     const other = new BetterSqlite3(file);
     const write = (sql: string) => () => other.exec(sql);
     const later = start + 300 * day;

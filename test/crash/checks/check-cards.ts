@@ -46,7 +46,7 @@ export function checkCards(ledgerFile: string, data: string): string[] {
       .all(),
   );
   const told = new Map(filesIn(data).filter(isMemory).flatMap(readMemory));
-  const known = new Set(rows.map(({ id }) => id));
+  const knownIds = new Set(rows.map(({ id }) => id));
   const approved = [...told.values()].filter(({ answer }) => answer.state === 'approved');
   const charged = Map.groupBy(
     rows.filter(({ id }) => told.get(id)?.answer.state === 'approved'),
@@ -54,7 +54,7 @@ export function checkCards(ledgerFile: string, data: string): string[] {
   );
   return [
     ...approved
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !knownIds.has(id))
       .map(({ id }) => `card payment ${id} was taken and not asked for`),
     ...[...charged].flatMap(([sale, { length }]) =>
       length === 1 ? [] : [`money moved ${length} times for the card of sale ${sale}`],

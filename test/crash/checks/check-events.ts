@@ -73,9 +73,9 @@ export function checkEventsOut(
       wrong(`is ${row.state}, and no event tells of it`);
   }
   const arrived = Map.groupBy(recorded, ({ delivery }) => delivery);
-  const known = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const delivered = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   for (const [id, times] of arrived) {
-    const delivery = known.get(id);
+    const delivery = delivered.get(id);
     if (delivery === undefined) problems.push(`delivery ${id} came, and the terminal knows none`);
     for (const { body, fault } of times) {
       if (fault !== undefined) problems.push(`delivery ${id}: ${fault} is wrong`);

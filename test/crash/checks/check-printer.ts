@@ -21,18 +21,20 @@ export function checkDrawer(ledgerFile: string, printerFolder: string): string[]
       )
       .all(),
   );
-  const asked = lines.filter(({ action }) => action === 'drawer-asked');
+  const requests = lines.filter(({ action }) => action === 'drawer-asked');
   const ends = Map.groupBy(
     lines.filter(({ action }) => action !== 'drawer-asked'),
     (line) => line.asked,
   );
   const pulses = pulsesIn(pulsesOf(printerFolder));
   return [
-    ...(pulses <= asked.length
+    ...(pulses <= requests.length
       ? []
-      : [`the drawer got ${pulses} pulses, and the audit log has ${asked.length}`]),
+      : [`the drawer got ${pulses} pulses, and the audit log has ${requests.length}`]),
     ...[...ends].flatMap(([id, { length }]) => [
-      ...(asked.some((line) => line.id === id) ? [] : [`an opening of the drawer was not asked for: ${id}`]),
+      ...(requests.some((line) => line.id === id)
+        ? []
+        : [`an opening of the drawer was not asked for: ${id}`]),
       ...(length === 1 ? [] : [`opening ${id} of the drawer ended ${length} times`]),
     ]),
   ];

@@ -48,8 +48,8 @@ function checkFacts(database: BetterSqlite3.Database): string[] {
        (SELECT sum(amount) FROM payment AS p WHERE p.icv = d.icv) AS paid, d.payable
      FROM document AS d ORDER BY d.icv`,
   );
-  const known = rows.slice(rows.findLastIndex(({ by }) => by === 0) + 1);
-  return known.flatMap(({ icv, lines, paid, payable }) => [
+  const later = rows.slice(rows.findLastIndex(({ by }) => by === 0) + 1);
+  return later.flatMap(({ icv, lines, paid, payable }) => [
     ...(lines === 1 ? [] : [`document ${icv} has ${lines} lines of the audit log`]),
     ...(paid === payable ? [] : [`document ${icv} of ${payable} was paid with ${paid}`]),
   ]);
@@ -72,7 +72,7 @@ function checkNumbers(database: BetterSqlite3.Database): string[] {
 
 /** Adds up the cash of each closed shift; a document that replaces a rejected one counts in its place. */
 function checkCash(database: BetterSqlite3.Database): string[] {
-  const rows = all<{ number: number; cash: number; said: number }>(
+  const rows = all<{ number: number; cash: number; reported: number }>(
     database,
     `WITH counted AS (
        SELECT b.shift, d.icv, d.kind, 1 AS sign FROM issued_by AS b JOIN document AS d USING (icv)
@@ -82,15 +82,15 @@ function checkCash(database: BetterSqlite3.Database): string[] {
          JOIN document AS o ON o.icv = r.replaces
        WHERE b.shift IS NOT NULL
      )
-     SELECT s.number, z.report ->> '$.cash.expected' AS said,
+     SELECT s.number, z.report ->> '$.cash.expected' AS reported,
        s.opening_float
        + coalesce((SELECT sum(c.sign * iif(c.kind = 'creditNote', -1, 1) * p.amount)
            FROM counted AS c JOIN payment AS p USING (icv) WHERE c.shift = s.number AND p.means = 'cash'), 0)
        + coalesce((SELECT sum(iif(kind = 'in', amount, -amount)) FROM cash_movement WHERE shift = s.number), 0) AS cash
      FROM shift AS s JOIN shift_report AS z USING (number)`,
   );
-  return rows.flatMap(({ number, cash, said }) =>
-    cash === said ? [] : [`shift ${number} must have ${cash}, and its report says ${said}`],
+  return rows.flatMap(({ number, cash, reported }) =>
+    cash === reported ? [] : [`shift ${number} must have ${cash}, and its report says ${reported}`],
   );
 }
 

@@ -83,8 +83,8 @@ function checkFiles({ data, authorityFile }: Shop): string[] {
 function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
   if (!existsSync(backups)) return [];
   return readdirSync(backups).flatMap((name) => {
-    const said = readBackupName(name);
-    if (said === undefined) return [];
+    const parsedName = readBackupName(name);
+    if (parsedName === undefined) return [];
     const file = path.join(backups, name);
     const copied = readLedger(file);
     const last = copied.at(-1);
@@ -92,7 +92,7 @@ function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
     return [
       ...integrityOf(file),
       ...checkChain(copied),
-      ...(copied.length === said.icv ? [] : [`has ${copied.length} documents`]),
+      ...(copied.length === parsedName.icv ? [] : [`has ${copied.length} documents`]),
       ...(sameAsThen ? [] : ['is of another chain']),
     ].map((problem) => `backup ${name}: ${problem}`);
   });

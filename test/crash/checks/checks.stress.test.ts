@@ -58,10 +58,10 @@ test('a drawer that opens without a line of the audit log is found', () => {
   const file = pulsesOf(shop.printerFolder);
   const before = readFileSync(file);
   expect(before.length).toBeGreaterThan(0);
-  const { length: asked } = look(shop.ledgerFile, (database) =>
+  const { length: count } = look(shop.ledgerFile, (database) =>
     database.prepare(`SELECT 1 FROM audit WHERE action = 'drawer-asked'`).all(),
   );
-  writeFileSync(file, `${'pulse\n'.repeat(asked)}pul`);
+  writeFileSync(file, `${'pulse\n'.repeat(count)}pul`);
   expect(checkDrawer(shop.ledgerFile, shop.printerFolder)).toEqual([expect.stringContaining('pulses')]);
   writeFileSync(file, before);
   appendFileSync(file, 'pulse\n'.repeat(2));

@@ -95,10 +95,10 @@ export async function mustRefuse(shop: Shop, code: string): Promise<void> {
   await till.surely('ready');
   const answer = Promise.race([till.next('issued', ({ icv }) => icv > last), till.next('refused')]);
   till.order(shop.sellOn(5));
-  const said = await answer;
+  const outcome = await answer;
   await till.kill();
-  if (said?.is !== 'refused' || said.code !== code)
-    throw new Error(`instead of ${code}: ${JSON.stringify(said)}`);
+  if (outcome?.is !== 'refused' || outcome.code !== code)
+    throw new Error(`instead of ${code}: ${JSON.stringify(outcome)}`);
 }
 
 const lastCounter = ({ ledgerFile }: Shop): number =>

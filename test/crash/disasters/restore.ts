@@ -62,7 +62,7 @@ async function sellsOn(shop: Shop): Promise<boolean> {
   const ready = await till.next('ready');
   const answer = Promise.race([till.next('issued'), till.next('refused')]);
   if (ready !== undefined) till.order(shop.sellOn(5));
-  const said = await answer;
+  const outcome = await answer;
   await till.kill();
-  return said?.is === 'issued';
+  return outcome?.is === 'issued';
 }

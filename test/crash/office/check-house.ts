@@ -102,11 +102,11 @@ async function checkForks(client: PoolClient, tills: readonly HouseTill[]): Prom
   const codes = new Map(rows.map((row) => [row.device, row.codes]));
   const allowed = new Set(['forked', 'older']);
   return tills.flatMap(({ name, device, isForked }) => {
-    const own = codes.get(device) ?? [];
-    const strange = own.filter((code) => !isForked || !allowed.has(code));
+    const ownCodes = codes.get(device) ?? [];
+    const strange = ownCodes.filter((code) => !isForked || !allowed.has(code));
     return [
       ...strange.map((code) => `${name}: refused as ${code}, and there is no cause`),
-      ...(isForked && own.length === 0
+      ...(isForked && ownCodes.length === 0
         ? [`${name}: a copy was in the world, and the office does not say so`]
         : []),
     ];

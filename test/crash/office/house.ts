@@ -89,19 +89,19 @@ export async function openHouse({ folder, tills: count, seed }: HouseOptions): P
     const name = `till-${number}`;
     const wire = await openWire();
     wire.leadTo(recorder.port);
-    const own = path.join(folder, name);
-    mkdirSync(own);
+    const tillFolder = path.join(folder, name);
+    mkdirSync(tillFolder);
     writeFileSync(path.join(folder, `${name}.pem`), wire.certificate);
-    const known = {
+    const facts = {
       name,
-      folder: own,
+      folder: tillFolder,
       wire,
       device: 0,
       receipts: new Map<number, string>(),
       isForked: false,
       refusedBefore: '',
     };
-    const till: HouseTill = { ...known, process: start(known) };
+    const till: HouseTill = { ...facts, process: start(facts) };
     await till.process.ready;
     const code = await office.withDatabase(async (database) => {
       const tenant = await tenantNamed(database, tenantName);
@@ -113,12 +113,12 @@ export async function openHouse({ folder, tills: count, seed }: HouseOptions): P
   }
   await Promise.all(Array.from({ length: count }, (_, index) => addOne(index + 1)));
   const { tenant, devices } = await office.withDatabase(async (database) => {
-    const own = await tenantNamed(database, tenantName);
-    return database.within({ tenant: own }, async (client) => {
+    const tenant = await tenantNamed(database, tenantName);
+    return database.within({ tenant }, async (client) => {
       const { rows } = await client.query<{ device: number; name: string }>(
         'SELECT device, name FROM device',
       );
-      return { tenant: own, devices: new Map(rows.map(({ device, name }) => [name, device])) };
+      return { tenant, devices: new Map(rows.map(({ device, name }) => [name, device])) };
     });
   });
   for (const till of tills) till.device = devices.get(till.name) ?? 0;

@@ -56,10 +56,10 @@ console.table(
 if (failedIn !== undefined) {
   const { round = from } = played.at(-1) ?? {};
   const first = round - ((round - from) % roundsPerHouse);
-  const own = only === undefined ? '' : ` --only ${only}`;
+  const option = only === undefined ? '' : ` --only ${only}`;
   console.log(`round ${round} failed; its folder: ${failedIn}`);
   console.log(
-    `again: npm run prove -- head-office --seed ${seed} --from ${first} --rounds ${round - first + 1}${own}`,
+    `again: npm run prove -- head-office --seed ${seed} --from ${first} --rounds ${round - first + 1}${option}`,
   );
   process.exitCode = 1;
 }

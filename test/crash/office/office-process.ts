@@ -34,15 +34,15 @@ const query = Client.prototype.query as unknown as (this: Connected, ...input: u
 Client.prototype.query = function (this: Connected, ...input: unknown[]) {
   if (killPlan === undefined) return query.apply(this, input);
   seen += 1;
-  const own = killPlan;
-  if (seen < own.nth) return query.apply(this, input);
+  const plan = killPlan;
+  if (seen < plan.nth) return query.apply(this, input);
   killPlan = undefined;
   const { processID = 0 } = this;
-  if (own.when === 'before') strike(own, processID);
+  if (plan.when === 'before') strike(plan, processID);
   const answer = query.apply(this, input);
-  if (own.when === 'before') return answer;
+  if (plan.when === 'before') return answer;
   return (answer as Promise<unknown>).then((done) => {
-    strike(own, processID);
+    strike(plan, processID);
     return done;
   });
 } as never;

@@ -37,7 +37,7 @@ export function callApi(
         signal: AbortSignal.timeout(timeoutMs),
       },
       (answer) => {
-        text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, text: said }), reject);
+        text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, text: body }), reject);
       },
     )
       .on('error', reject)

@@ -39,15 +39,15 @@ export async function payByCard(number: number, sale: SaleInput, ask: Ask): Prom
   const { saleId: _, ...goods } = sale;
   const { payable } = await ask('sale.price', goods);
   const paid = { ...sale, payments: [{ means: 'card' as const, amount: halalasToText(payable) }] };
-  const asked = await askOrTakeUp(number, paid, payable, ask);
-  const payment = asked === 'issued' ? asked : await endOf(asked, ask);
+  const answer = await askOrTakeUp(number, paid, payable, ask);
+  const payment = answer === 'issued' ? answer : await endOf(answer, ask);
   // The next customer's card may work.
   return payment !== 'issued' && isOver(payment) ? payByCard(number, sale, ask) : paid;
 }
 
 /** Asks the card terminal until a lost answer is known. */
-async function endOf(asked: CardPayment, ask: Ask): Promise<CardPayment> {
-  let payment = asked;
+async function endOf(begun: CardPayment, ask: Ask): Promise<CardPayment> {
+  let payment = begun;
   for (let look = 0; look < looks && isUnresolved(payment); look += 1) {
     await pause(pollIntervalMs);
     payment = await ask('card.status', { id: payment.id });
@@ -79,8 +79,8 @@ export async function giveBack(
   const { saleId: _, ...goods } = note;
   const { payable } = await ask('sale.price', goods);
   await orderOutcome(Math.floor(sale / (2 * cardEvery)), ask);
-  const asked = await ask('card.ask', { id: randomUUID(), amount: payable, of: { as: 'sale', sale: note } });
-  if ((await endOf(asked, ask)).state === 'approved') await issue(number, note);
+  const begun = await ask('card.ask', { id: randomUUID(), amount: payable, of: { as: 'sale', sale: note } });
+  if ((await endOf(begun, ask)).state === 'approved') await issue(number, note);
 }
 
 const reasonOfBack = 'back to the card, note ';

@@ -67,11 +67,11 @@ type Size = { percent: string } | { parts: number } | { hundredths: number };
 const half = (amount: Decimal) => amount.toDecimalPlaces(0, Wide.ROUND_HALF_UP).toNumber();
 
 /** Returns a discount or charge in hundredths and as the sale states it; undefined if it is too small to state. */
-function sized(size: Size, base: Halalas): { amount: Halalas; said: Discount } | undefined {
-  if ('percent' in size) return { amount: half(new Wide(base).times(size.percent).div(100)), said: size };
+function sized(size: Size, base: Halalas): { amount: Halalas; discount: Discount } | undefined {
+  if ('percent' in size) return { amount: half(new Wide(base).times(size.percent).div(100)), discount: size };
   const amount =
     'hundredths' in size ? size.hundredths : new Wide(base).times(size.parts).div(10_000).floor().toNumber();
-  return amount === 0 ? undefined : { amount, said: { amount: halalasToText(amount) } };
+  return amount === 0 ? undefined : { amount, discount: { amount: halalasToText(amount) } };
 }
 
 /** Generates an optional discount of any size, then sometimes more discounts on the remainder. */
@@ -88,7 +88,11 @@ const chargeSizes = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Size[]>([]) },
   { weight: 1, arbitrary: fc.array<Size>(chargeSize, { minLength: 1, maxLength: 3 }) },
 );
-const chargeOf = (said: Discount): Charge => ({ ...said, reasonCode: 'DL', reason: 'توصيل | Delivery' });
+const chargeOf = (discount: Discount): Charge => ({
+  ...discount,
+  reasonCode: 'DL',
+  reason: 'توصيل | Delivery',
+});
 
 const line = fc
   .record({
@@ -107,18 +111,18 @@ const line = fc
     const further = discounts.further.flatMap((size) => {
       const next = sized(size, amount);
       amount -= next?.amount ?? 0;
-      return next ? [next.said] : [];
+      return next ? [next.discount] : [];
     });
     const charges = chargeSizes.flatMap((size) => {
       const next = sized(size, full);
       amount += next?.amount ?? 0;
-      return next ? [chargeOf(next.said)] : [];
+      return next ? [chargeOf(next.discount)] : [];
     });
     const line: Line = {
       name: 'Item',
       ...goods,
       vat,
-      ...(first && { discount: first.said }),
+      ...(first && { discount: first.discount }),
       ...(further.length > 0 && { discounts: further }),
       ...(charges.length > 0 && { charges }),
     };
@@ -188,27 +192,27 @@ export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySa
       const further = discounts.further.flatMap((size) => {
         const next = sized(size, left);
         left -= next?.amount ?? 0;
-        return next ? [next.said] : [];
+        return next ? [next.discount] : [];
       });
       let sum = left;
       const charges = any.charges.flatMap(({ size, vat }) => {
         const next = sized(size, vat ? soldAt(vat) : goods);
         sum += next?.amount ?? 0;
-        return next ? [{ ...chargeOf(next.said), ...(vat && { vat }) }] : [];
+        return next ? [{ ...chargeOf(next.discount), ...(vat && { vat }) }] : [];
       });
 
       const advance = advanced && sized(advanced, soldAt(first));
       const prepaid = advance?.amount ?? 0;
       // The payable amount is never negative, with VAT or without.
       const rounding = sum - prepaid + any.rounding < 0 ? 0 : any.rounding;
-      const several = [...(bound ? [{ ...bound.said, vat: first }] : []), ...further];
+      const several = [...(bound ? [{ ...bound.discount, vat: first }] : []), ...further];
       const sale: SaleInput = {
         kind,
         customer,
         prices,
         ...any.currency,
         lines: lines.map((each) => each.line),
-        ...(whole && { discount: whole.said }),
+        ...(whole && { discount: whole.discount }),
         ...(several.length > 0 && { discounts: several }),
         ...(charges.length > 0 && { charges }),
         ...(advance && { prepayments: [prepayment(first, halalasToText(advance.amount))] }),

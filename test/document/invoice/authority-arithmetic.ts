@@ -142,10 +142,14 @@ export function brokenRules(invoice: Tree): string[] {
     );
   }
   for (const line of lines.filter((each) => all(each, 'cac:DocumentReference').length > 0)) {
-    const own = ['cbc:LineExtensionAmount', 'cac:TaxTotal/cbc:TaxAmount', 'cac:TaxTotal/cbc:RoundingAmount'];
+    const amounts = [
+      'cbc:LineExtensionAmount',
+      'cac:TaxTotal/cbc:TaxAmount',
+      'cac:TaxTotal/cbc:RoundingAmount',
+    ];
     check(
       'BR-KSA-82',
-      [...own, 'cac:Price/cbc:PriceAmount'].every((path) => money(line, path) === 0),
+      [...amounts, 'cac:Price/cbc:PriceAmount'].every((path) => money(line, path) === 0),
     );
     check('BR-22', textAt(line, 'cbc:InvoicedQuantity') !== '0');
     check('BR-KSA-74', textAt(line, 'cac:DocumentReference/cbc:DocumentTypeCode') === '386');

@@ -263,10 +263,10 @@ test('an invoice for a business comes out of its own printer, a receipt does not
   const printed: PrintOptions[] = [];
   const handlers = open({
     list: async () => [],
-    print: async (_, { paper, printer, own }) => void printed.push({ paper, printer, own }),
+    print: async (_, { paper, printer, ownPrinter }) => void printed.push({ paper, printer, ownPrinter }),
   });
-  const own = { printer: { by: 'system' as const }, name: 'Office', paper: 'a4' as const, cut: false };
-  shop.ledger.settings.write(ownPrintersSetting, { invoices: own });
+  const ownPrinter = { printer: { by: 'system' as const }, name: 'Office', paper: 'a4' as const, cut: false };
+  shop.ledger.settings.write(ownPrintersSetting, { invoices: ownPrinter });
   const invoice = shop.sell({ customer: 'business', lines: [coffee], buyer });
   const receipt = shop.sell({ lines: [coffee] });
   await handlers['receipt.print']({ uuid: invoice.uuid }, cashier);
@@ -274,9 +274,9 @@ test('an invoice for a business comes out of its own printer, a receipt does not
   shop.ledger.settings.write(ownPrintersSetting, {});
   await handlers['receipt.print']({ uuid: invoice.uuid }, cashier);
   expect(printed).toEqual([
-    { paper: 'a4', printer: 'Office', own },
-    { paper: 'roll80', printer: undefined, own: undefined },
-    { paper: 'roll80', printer: undefined, own: undefined },
+    { paper: 'a4', printer: 'Office', ownPrinter },
+    { paper: 'roll80', printer: undefined, ownPrinter: undefined },
+    { paper: 'roll80', printer: undefined, ownPrinter: undefined },
   ]);
 });
 
@@ -287,7 +287,7 @@ test.each(['printer-gone', 'printer-no-paper', 'printer-cover-open', 'print-cut-
     const handlers = open({
       list: async () => [],
       print: async (_, options) => {
-        if (options.own === undefined) fail(code);
+        if (options.ownPrinter === undefined) fail(code);
         printed.push(options);
       },
     });
@@ -299,7 +299,7 @@ test.each(['printer-gone', 'printer-no-paper', 'printer-cover-open', 'print-cut-
     if (code === 'print-cut-off') await expect(print()).rejects.toEqual(failing(code));
     else {
       expect(await print()).toEqual({ by: 'terminal', spare: true });
-      expect(printed).toEqual([{ paper: 'a4', printer: 'Office', own: spare }]);
+      expect(printed).toEqual([{ paper: 'a4', printer: 'Office', ownPrinter: spare }]);
     }
     shop.ledger.settings.write(ownPrintersSetting, {});
   },
@@ -309,13 +309,13 @@ test('a shop says what is on its receipt, and what an invoice must state stays',
   const { uuid } = shop.sell({ lines: [{ ...coffee, barcode: '6281000000014' }] });
   const set: ShopLines = { ...noShopLines, branch: 'Olaya', till: 'Till 7', returnPolicy: 'Two weeks' };
   const page = (lines: ShopLines) => shop.receipts.html(uuid, 'roll80', { shop: lines }) ?? '';
-  const own = ['Olaya', 'Till 7', 'Two weeks', 'class="barcode"', 'شكرًا'];
+  const shopLines = ['Olaya', 'Till 7', 'Two weeks', 'class="barcode"', 'شكرًا'];
   const usual = page(set);
-  for (const part of own) expect(usual).toContain(part);
+  for (const part of shopLines) expect(usual).toContain(part);
   expect(usual).not.toContain('6281000000014');
   const none = Object.fromEntries(shopPartNames.map((part) => [part, false]));
   const bare = page({ ...set, shows: none });
-  for (const part of own) expect(bare).not.toContain(part);
+  for (const part of shopLines) expect(bare).not.toContain(part);
   for (const part of [trainingCompany.vatNumber, 'aria-label="QR', 'class="payable"', 'class="vat"'])
     expect(bare).toContain(part);
   const full = page({ ...set, shows: { itemCodes: true, lineVat: true } });

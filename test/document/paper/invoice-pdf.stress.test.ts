@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const coffee = { name: 'قهوة عربية (٢٥٠ جم) | Arabic coffee', quantity: 2, unitPrice: '14.00' };
 
 /** Returns all text of a page, without white space. */
-async function said(bytes: Buffer, page = 1): Promise<string> {
+async function textOf(bytes: Buffer, page = 1): Promise<string> {
   return (await (await readPdf(bytes)).texts(page)).join('').replace(/\s/g, '');
 }
 
@@ -31,7 +31,7 @@ describe('what a tax invoice says', () => {
       note: 'شكرًا لكم',
     });
     const { bytes } = await shop.pdfOf(uuid);
-    const page = await said(bytes);
+    const page = await textOf(bytes);
     for (const text of [
       'فاتورة ضريبية',
       'Tax invoice',
@@ -64,7 +64,7 @@ describe('what a tax invoice says', () => {
       reason: 'أعادها العميل',
     });
     const { bytes } = await shop.pdfOf(uuid);
-    const page = await said(bytes);
+    const page = await textOf(bytes);
     for (const text of [
       'إشعار دائن للفاتورة الضريبية المبسطة',
       'Simplified credit note',
@@ -83,7 +83,7 @@ describe('what a tax invoice says', () => {
       ],
     });
     const { bytes } = await shop.pdfOf(uuid);
-    const page = await said(bytes);
+    const page = await textOf(bytes);
     for (const text of ['VATEX-SA-35', 'Medicines and medical equipment', 'Zero rate'])
       expect(page).toContain(asRead(text));
     expect(actualTexts(bytes).join(' ')).toContain('الأدوية والمعدات الطبية');
@@ -98,23 +98,23 @@ describe('what a tax invoice says', () => {
       prices: 'excludeVat',
       lines: [{ name: 'Laptop', quantity: 1, unitPrice: '1000' }],
     });
-    const page = await said((await shop.pdfOf(uuid)).bytes);
+    const page = await textOf((await shop.pdfOf(uuid)).bytes);
     for (const text of ['1 USD = 3.75 SAR', '562.50', '1,150.00']) expect(page).toContain(asRead(text));
   });
 
   test('marks what may not be handed over', async () => {
     const waiting = shop.sell({ customer: 'business', buyer, lines: [coffee] });
-    const page = await said((await shop.pdfOf(waiting.uuid)).bytes);
+    const page = await textOf((await shop.pdfOf(waiting.uuid)).bytes);
     expect(page).toContain(asRead('Training only: not a tax invoice'));
     expect(page).toContain(asRead('Not cleared yet: not to be handed over'));
-    const consumer = await said((await shop.pdfOf(shop.sell({ lines: [coffee] }).uuid)).bytes);
+    const consumer = await textOf((await shop.pdfOf(shop.sell({ lines: [coffee] }).uuid)).bytes);
     expect(consumer).not.toContain(asRead('Not cleared yet'));
   });
 
   test('a text that no face has is shown as unknown, and copied as it is', async () => {
     const { uuid } = shop.sell({ lines: [{ ...coffee, name: 'شاي 茶 tea' }] });
     const { bytes } = await shop.pdfOf(uuid);
-    expect(await said(bytes)).toContain('\ufffd');
+    expect(await textOf(bytes)).toContain('\ufffd');
     expect(actualTexts(bytes)).toContain('شاي 茶 tea');
   });
 });
@@ -184,7 +184,7 @@ describe('the file', () => {
     const { bytes } = await shop.pdfOf(uuid);
     const pdf = await readPdf(bytes);
     expect(pdf.pages).toBeGreaterThan(20);
-    const middle = await said(bytes, Math.ceil(pdf.pages / 2));
+    const middle = await textOf(bytes, Math.ceil(pdf.pages / 2));
     expect(middle).toContain(asRead('Price with VAT'));
     expect(middle).toContain(asRead(`Page ${Math.ceil(pdf.pages / 2)} of ${pdf.pages}`));
     const all = (await Promise.all(lines.slice(0, pdf.pages).map((_, page) => pdf.texts(page + 1)))).flat();

@@ -94,8 +94,8 @@ describe('the printed column', () => {
       fc.property(anySale('includeVat'), ({ sale }) => {
         const html = receiptHtml(printedFrom(sale));
         const prices = [...html.matchAll(/× <bdi dir="ltr">([\d,.]+)</g)].map(([, price = '']) => price);
-        const own = sale.lines.map(({ unitPrice }) => Number(unitPrice));
-        expect(prices.map((price) => Number(price.replaceAll(',', '')))).toEqual(own);
+        const unitPrices = sale.lines.map(({ unitPrice }) => Number(unitPrice));
+        expect(prices.map((price) => Number(price.replaceAll(',', '')))).toEqual(unitPrices);
         expect(columnOf(html)).toHaveLength(rowsOf(sale));
       }),
       { numRuns: rounds(200) },

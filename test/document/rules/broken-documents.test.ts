@@ -36,8 +36,8 @@ test('every rule is there once', () => {
 
 test('errors come before warnings', () => {
   const severities = brokenDocuments.map((broken) => violationsOf(broken).map(({ severity }) => severity));
-  for (const said of severities) expect(said).toEqual(said.toSorted());
-  expect(severities.some((said) => said.includes('error') && said.includes('warning'))).toBe(true);
+  for (const order of severities) expect(order).toEqual(order.toSorted());
+  expect(severities.some((order) => order.includes('error') && order.includes('warning'))).toBe(true);
 });
 
 test('every violation is an issue with its rule as code and words without holes', () => {

@@ -97,9 +97,9 @@ function stampForm(node: Node): string {
 function propertiesForm(scope: ReadonlyMap<string, string>): (node: Node) => string {
   return (node) => {
     if (!isElement(node)) return stampForm(node);
-    const own = new Map([[node.prefix, node.uri], ...node.declared]);
-    const declared = [...own].filter(([prefix, uri]) => scope.get(prefix) !== uri);
-    const inner = new Map([...scope, ...own]);
+    const namespaces = new Map([[node.prefix, node.uri], ...node.declared]);
+    const declared = [...namespaces].filter(([prefix, uri]) => scope.get(prefix) !== uri);
+    const inner = new Map([...scope, ...namespaces]);
     const head = [`${node.prefix}:${node.local}`, ...declared.map(String), ...node.attributes];
     return `{${head.join(' ')}|${node.children.map(propertiesForm(inner)).join('')}}`;
   };

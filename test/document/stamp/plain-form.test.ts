@@ -15,12 +15,12 @@ import { document, makeTraining, noon } from './support.ts';
 
 const seed = newSeed();
 const { stamper } = makeTraining();
-const own = [
+const ownDocuments = [
   document(),
   document({ simplified: false, seller: 'Tom & "Sons" <LTD>' }),
   document({ line: 'قلم &lt;أزرق&gt; 🖊' }),
 ].map((each) => stamper.stamp(each, noon).xml);
-const [good = Buffer.alloc(0)] = own;
+const [good = Buffer.alloc(0)] = ownDocuments;
 
 /** Returns the results of both readers for a document. */
 const words = (xml: Uint8Array) => [examineDocument(xml), examineDocument(declared(xml))];
@@ -35,7 +35,7 @@ const partOf = (part: RegExp) => part.exec(good.toString())?.[0] ?? '';
 
 describe('a document in the plain form', () => {
   test('is each of ours, and is sound for both readers', () => {
-    for (const xml of own) {
+    for (const xml of ownDocuments) {
       expect(isPlain(xml)).toBe(true);
       expect(isPlain(declared(xml))).toBe(false);
       const [quick, full] = words(xml);
@@ -53,7 +53,7 @@ describe('a document in the plain form', () => {
     const counts = { plain: 0, refused: 0 };
     for (let index = 0; index < 150; index += 1) {
       const random = createRandom(`${seed} ${index}`);
-      const text = random.pick(own).toString();
+      const text = random.pick(ownDocuments).toString();
       const place = random.pick([...text.matchAll(/(?<=[>"])[^<>"]*[^<>"\s](?=[<"])/g)]);
       const at = place.index + random.whole(0, place[0].length - 1);
       const xml = Buffer.from(text.slice(0, at) + random.pick([...'aZ09+/=-:. ']) + text.slice(at + 1));

@@ -176,13 +176,13 @@ describe('filters', () => {
     expect((await list({ customer: 'shop' })).issues).toMatchObject([
       { code: 'value-not-allowed', params: { allowed: 'consumer, business' } },
     ]);
-    for (const [field, said, allowed] of [
+    for (const [field, value, allowed] of [
       ['kind', 'refund', 'invoice, creditNote, debitNote, prepayment'],
       ['kind', 'invoice,', 'invoice, creditNote, debitNote, prepayment'],
       ['status', 'lost', 'waiting, sending, accepted, rejected, parked'],
     ] as const)
-      expect((await list({ [field]: said })).issues, said).toMatchObject([
-        { path: [field, said === 'invoice,' ? 1 : 0], code: 'value-not-allowed', params: { allowed } },
+      expect((await list({ [field]: value })).issues, value).toMatchObject([
+        { path: [field, value === 'invoice,' ? 1 : 0], code: 'value-not-allowed', params: { allowed } },
       ]);
   });
 

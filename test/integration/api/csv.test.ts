@@ -234,7 +234,7 @@ test('is written as it is read, and ends without a word when the terminal closes
       }
   };
   const broken = new Promise<void>((resolve, reject) => {
-    const asked = httpGet(
+    const request = httpGet(
       `${other.base}/v2/invoices.csv`,
       { headers: { authorization: `Bearer ${bearer}` } },
       (answer) => {
@@ -249,7 +249,7 @@ test('is written as it is read, and ends without a word when the terminal closes
         answer.on('error', () => resolve());
       },
     );
-    asked.on('error', () => resolve());
+    request.on('error', () => resolve());
   });
   await broken;
   // Apart from the sockets' buffers, the server produces only what the client reads.

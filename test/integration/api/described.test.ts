@@ -72,9 +72,9 @@ test('the hash is what its description says, and not a checksum of the file', as
   const bytes = Buffer.from(xml ?? '');
   expect(canonicalHash(bytes)).toBe(hash);
   expect(createHash('sha256').update(bytes).digest('base64')).not.toBe(hash);
-  const said = propertiesOf({ properties: schemas }).filter(([path]) => /\.hash$/.test(path));
-  expect(said.length).toBeGreaterThan(2);
-  for (const [path, { description }] of said)
+  const hashes = propertiesOf({ properties: schemas }).filter(([path]) => /\.hash$/.test(path));
+  expect(hashes.length).toBeGreaterThan(2);
+  for (const [path, { description }] of hashes)
     expect([path, description]).toEqual([
       path,
       expect.stringMatching(/canonical form.* without .*UBLExtensions/),

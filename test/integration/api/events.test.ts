@@ -62,8 +62,10 @@ test('each document is issued, then decided, once for each place that is asked f
 test('a document that is parked, sent again and parked again is told each time, and then its end', async () => {
   const shop = await openShop();
   const token = await shop.token();
-  const own = { reference: 'ORDER-1', metadata: { table: '4' } };
-  const { uuid } = (await (await post(shop.base, token, { ...coffee, ...own })).json()) as { uuid: string };
+  const callersOwn = { reference: 'ORDER-1', metadata: { table: '4' } };
+  const { uuid } = (await (await post(shop.base, token, { ...coffee, ...callersOwn })).json()) as {
+    uuid: string;
+  };
   const call = (...[outcome, decision]: [typeof reported, { state: 'parked' } | { state: 'accepted' }]) => {
     const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
     if (claimed === undefined) throw new Error('not claimed');
@@ -78,7 +80,8 @@ test('a document that is parked, sent again and parked again is told each time, 
   const issued = await ask();
   const { events, next } = await ask(`?after=${issued.next}`);
   expect(events.map(({ type }) => type)).toEqual(['invoice.parked', 'invoice.parked', 'invoice.reported']);
-  for (const each of [...issued.events, ...events]) expect(each).toMatchObject({ invoiceUuid: uuid, ...own });
+  for (const each of [...issued.events, ...events])
+    expect(each).toMatchObject({ invoiceUuid: uuid, ...callersOwn });
   expect((await ask(`?after=${next}`)).events).toEqual([]);
   await shop.close();
 });

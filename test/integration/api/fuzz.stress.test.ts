@@ -11,15 +11,15 @@ test('thousands of hostile requests: no 500, no leak, and it goes on as before',
   const token = await shop.tokenOf(client);
   const sold = await post(shop.base, token, coffee);
   const { uuid } = (await sold.json()) as { uuid: string };
-  const known = { token, client, uuid };
+  const facts = { token, client, uuid };
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(hostileRequest(known), async (hostile) => {
+    fc.asyncProperty(hostileRequest(facts), async (hostile) => {
       const { status, text } = await send(shop.base, hostile);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       // The status 501 is correct for a PDF, which this shop does not make.
       expect(status === 501 || status < 500, `${status} ${text}`).toBe(true);
-      expect(leakIn(text, known)).toBeUndefined();
+      expect(leakIn(text, facts)).toBeUndefined();
     }),
     { numRuns: 3_000, endOnFailure: true },
   );

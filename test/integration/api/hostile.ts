@@ -28,7 +28,7 @@ const headerText = fc
 const methods = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE');
 
 function paths({ uuid }: Known): fc.Arbitrary<string> {
-  const known = fc.constantFrom(
+  const knownPaths = fc.constantFrom(
     '/v2/invoices',
     `/v2/invoices/${uuid}`,
     `/v2/invoices/${uuid}/xml`,
@@ -66,9 +66,9 @@ function paths({ uuid }: Known): fc.Arbitrary<string> {
     .array(fc.tuple(fc.oneof(names, encoded), encoded), { maxLength: 4 })
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
   return fc.oneof(
-    { weight: 6, arbitrary: known },
-    { weight: 3, arbitrary: fc.tuple(known, query).map((parts) => parts.join('?')) },
-    { weight: 1, arbitrary: fc.tuple(known, encoded).map((parts) => parts.join('/')) },
+    { weight: 6, arbitrary: knownPaths },
+    { weight: 3, arbitrary: fc.tuple(knownPaths, query).map((parts) => parts.join('?')) },
+    { weight: 1, arbitrary: fc.tuple(knownPaths, encoded).map((parts) => parts.join('/')) },
     { weight: 1, arbitrary: raw },
   );
 }
@@ -151,12 +151,12 @@ const bodies = ({ client }: Known): fc.Arbitrary<Buffer> => {
     .map((body) => (typeof body === 'string' ? Buffer.from(body) : Buffer.from(body)));
 };
 
-export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
-  const basic = Buffer.from(`${known.client.id}:${known.client.secret}`).toString('base64');
+export function hostileRequest(facts: Known): fc.Arbitrary<HostileRequest> {
+  const basic = Buffer.from(`${facts.client.id}:${facts.client.secret}`).toString('base64');
   const headers = fc.record(
     {
       authorization: fc.oneof(
-        { weight: 6, arbitrary: fc.constant(`Bearer ${known.token}`) },
+        { weight: 6, arbitrary: fc.constant(`Bearer ${facts.token}`) },
         { weight: 1, arbitrary: fc.constant(`Basic ${basic}`) },
         { weight: 2, arbitrary: headerText },
       ),
@@ -180,9 +180,9 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
       { weight: 4, arbitrary: fc.constantFrom('GET', 'POST') },
       { weight: 1, arbitrary: methods },
     ),
-    path: paths(known),
+    path: paths(facts),
     headers,
-    body: bodies(known),
+    body: bodies(facts),
   });
   // These requests pass most checks, because only their content differs from that of a real till.
   const till = fc.tuple(nearSale, fc.uuid()).map(([sale, key]) => ({
@@ -190,7 +190,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
     path: '/v2/invoices',
     headers: {
       host: '127.0.0.1',
-      authorization: `Bearer ${known.token}`,
+      authorization: `Bearer ${facts.token}`,
       'content-type': 'application/json',
       'idempotency-key': key,
     },

@@ -681,12 +681,12 @@ describe('how often', () => {
     for (const bearer of [eager, other, await busy.tokenOf(client)])
       expect((await post(busy.base, bearer, coffee)).status).toBe(201);
     // A request for a price counts as a reading call.
-    const asked = await fetch(`${busy.base}/v2/sales/validate`, {
+    const request = await fetch(`${busy.base}/v2/sales/validate`, {
       method: 'POST',
       headers: { authorization: `Bearer ${eager}`, 'content-type': 'application/json' },
       body: JSON.stringify(coffee),
     });
-    expect(asked.status).toBe(429);
+    expect(request.status).toBe(429);
     // A stranger who sends sales is limited by address.
     expect((await post(busy.base, 'none', coffee)).status).toBe(429);
     await busy.close();

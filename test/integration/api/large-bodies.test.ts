@@ -45,13 +45,13 @@ test.each<[call: string, type: string, authorized: boolean, status: number, code
     const token = authorized ? [`Authorization: Bearer ${await shop.tokenOf(shop.client())}`] : [];
     const head = [`${call} HTTP/1.1`, `Content-Type: ${type}`, `Idempotency-Key: ${randomUUID()}`, ...token];
     const pieces = Array.from({ length: size / piece.length }, () => piece);
-    const said = await sendAll([...head, `Content-Length: ${size}`], pieces);
+    const answered = await sendAll([...head, `Content-Length: ${size}`], pieces);
     const chunk = [`${piece.length.toString(16)}\r\n`, piece, '\r\n'];
     const unsaid = await sendAll(
       [...head, 'Transfer-Encoding: chunked'],
       [...pieces.flatMap(() => chunk), '0\r\n\r\n'],
     );
-    for (const answer of [said, unsaid])
+    for (const answer of [answered, unsaid])
       expect([answer.slice(0, 12), answer.includes(`"${code}"`)]).toEqual([`HTTP/1.1 ${status}`, true]);
   },
 );
@@ -59,8 +59,8 @@ test.each<[call: string, type: string, authorized: boolean, status: number, code
 test('a client that waits for 100 Continue is asked for its body, and refused before a huge one', async () => {
   const head = ['POST /oauth/token HTTP/1.1', `Content-Type: ${form}`, 'Expect: 100-continue'];
   const body = 'grant_type=none';
-  const asked = await sendAll([...head, `Content-Length: ${body.length}`], [body]);
-  expect(asked).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
+  const answer = await sendAll([...head, `Content-Length: ${body.length}`], [body]);
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
   const refused = await sendAll([...head, `Content-Length: ${100 * 1024 * 1024}`], []);
   expect(refused).toMatch(/^HTTP\/1\.1 413 /);
 });

@@ -75,9 +75,9 @@ describe('a large sale', () => {
     expect(answer.status).toBe(201);
     const failed = verifyDocument(Buffer.from(xml)).filter(({ ok }) => !ok);
     expect(failed).toEqual([]);
-    const own = shop.issue(saleSchema.parse(large)).entry;
+    const ownEntry = shop.issue(saleSchema.parse(large)).entry;
     const body = (text: string) => text.slice(text.indexOf('<cac:AccountingSupplierParty>'));
-    expect(body(xml)).toBe(body(shop.ledger.documents.issuedXml(own.uuid)?.toString('utf8') ?? ''));
+    expect(body(xml)).toBe(body(shop.ledger.documents.issuedXml(ownEntry.uuid)?.toString('utf8') ?? ''));
     const again = await post(shop.base, token, large, key);
     expect([again.status, ((await again.json()) as { uuid: string }).uuid]).toEqual([200, uuid]);
   });
@@ -113,12 +113,12 @@ test('a client is charged by what it sends, also where it does not say how much'
     const answer = await post(shop.base, token, coffee);
     return [answer.status, answer.headers.get('retry-after')];
   };
-  const [said, unsaid] = [await shop.token(), await shop.token()];
+  const [first, unsaid] = [await shop.token(), await shop.token()];
   const spaces = ' '.repeat(2 * 1024 * 1024);
-  await post(shop.base, said, spaces);
+  await post(shop.base, first, spaces);
   // Two megabytes count as 32 calls and the request itself as one, so the client must wait for 13 calls and the next
   // one.
-  expect(await ask(said)).toEqual([429, '14']);
+  expect(await ask(first)).toEqual([429, '14']);
   const chunks = new ReadableStream({
     start(controller) {
       controller.enqueue(Buffer.from(spaces));
@@ -137,7 +137,7 @@ test('a client is charged by what it sends, also where it does not say how much'
   } as RequestInit);
   expect(await ask(unsaid)).toEqual([429, '14']);
   await shop.clock.advance(14_000);
-  expect(await ask(said)).toEqual([201, null]);
+  expect(await ask(first)).toEqual([201, null]);
 });
 
 test('only a sale may be large: other bodies end at what a form needs', async () => {

@@ -76,13 +76,13 @@ test('a note without a buyer has the invoice’s, and a retry is the same note',
 test('under a key a retry that says the amount is the same note, completed with the buyer', async () => {
   const { number } = await sell({ ...coffee, customer: 'business', buyer });
   const key = { 'idempotency-key': randomUUID() };
-  const asked = (payment: object) =>
+  const noteWith = (payment: object) =>
     post(shop.base, token, note({ number }, { customer: 'business', payments: [payment] }), key);
-  const answers = [await asked({ means: 'cash' }), await asked({ means: 'cash', amount: '14.00' })];
+  const answers = [await noteWith({ means: 'cash' }), await noteWith({ means: 'cash', amount: '14.00' })];
   expect(answers.map(({ status }) => status)).toEqual([201, 200]);
   const [made, same] = await Promise.all(answers.map(async (answer) => (await answer.json()) as Document));
   expect(same?.uuid).toBe(made?.uuid);
-  expect((await asked({ means: 'card' })).status).toBe(409);
+  expect((await noteWith({ means: 'card' })).status).toBe(409);
 });
 
 test('an invoice that the authority rejected is issued anew first; what was credited before stays', async () => {

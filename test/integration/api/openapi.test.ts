@@ -321,14 +321,14 @@ test('every answer it promises is met, and every answer met is one it promises',
     code_challenge_method: 'S256',
   });
   const authorize = { path: '/oauth/authorize', method: 'get' };
-  const asked = await check({ ...authorize, url: `/oauth/authorize?${query}` });
+  const answer = await check({ ...authorize, url: `/oauth/authorize?${query}` });
   await check({ ...authorize, url: `/oauth/authorize?${query}&scope=none` });
   await check({ ...authorize, url: '/oauth/authorize?client_id=none' });
   await check({ ...authorize, url: '/oauth/authorize?client_id=%zz' });
   const waiting = {
     path: '/oauth/authorize/{ticket}',
     method: 'get',
-    url: String(asked.headers.location),
+    url: String(answer.headers.location),
   };
   await check(waiting);
   const [pending] = shop.oauth.approvals.pending();

@@ -77,16 +77,16 @@ function approve(app: App): void {
 
 /** Runs the flow from the app's request up to the exchange of the code for tokens. */
 async function login(app: App) {
-  const asked = await ask(app);
+  const request = await ask(app);
   approve(app);
-  const back = await open(asked.waiting);
+  const back = await open(request.waiting);
   const parameters = client.validateAuthResponse(
     as,
     app.me,
     new URL(back.headers.get('location') ?? ''),
-    asked.state,
+    request.state,
   );
-  const exchange = (verifier = asked.verifier, uri = redirectUri) =>
+  const exchange = (verifier = request.verifier, uri = redirectUri) =>
     client.authorizationCodeGrantRequest(as, app.me, app.authentication, parameters, uri, verifier, overHttp);
   return { exchange, parameters };
 }
@@ -106,15 +106,15 @@ const read = async (token: string) =>
   (await fetch(`${shop.base}/v2/invoices`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 /** Exchanges the code with which the browser came back. */
-function exchange(app: App, asked: Awaited<ReturnType<typeof ask>>, location: URL) {
-  const parameters = client.validateAuthResponse(as, app.me, location, asked.state);
+function exchange(app: App, request: Awaited<ReturnType<typeof ask>>, location: URL) {
+  const parameters = client.validateAuthResponse(as, app.me, location, request.state);
   return client.authorizationCodeGrantRequest(
     as,
     app.me,
     app.authentication,
     parameters,
     redirectUri,
-    asked.verifier,
+    request.verifier,
     overHttp,
   );
 }
@@ -124,11 +124,11 @@ describe('a person approves', () => {
     'and the app gets tokens for what it is entitled to (secret: %s)',
     async (secret) => {
       const app = newApp({ secret });
-      const asked = await ask(app);
-      expect(asked.answer.status).toBe(303);
+      const request = await ask(app);
+      expect(request.answer.status).toBe(303);
 
       // The waiting page shows the same words that the person sees on the terminal.
-      const page = await open(asked.waiting);
+      const page = await open(request.waiting);
       expect([page.status, page.headers.get('refresh')]).toEqual([200, '2']);
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
       const html = await page.text();
@@ -139,37 +139,37 @@ describe('a person approves', () => {
 
       approve(app);
       expect(pendingOf(app)).toEqual([]);
-      const back = await open(asked.waiting);
+      const back = await open(request.waiting);
       const location = new URL(back.headers.get('location') ?? '');
       expect(location.href.startsWith(redirectUri)).toBe(true);
-      const answer = await exchange(app, asked, location);
+      const answer = await exchange(app, request, location);
       const tokens = await client.processAuthorizationCodeResponse(as, app.me, answer);
       expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'invoices.read' });
       expect(await read(tokens.access_token)).toBe(200);
 
       // The ticket is valid for one answer only.
-      expect((await open(asked.waiting)).status).toBe(404);
+      expect((await open(request.waiting)).status).toBe(404);
     },
   );
 
   test('a denial comes back to the app as one', async () => {
     const app = newApp();
-    const asked = await ask(app);
+    const request = await ask(app);
     shop.oauth.approvals.answer(pendingOf(app)[0]?.id ?? '', 'denied', 'Huda');
-    const back = await open(asked.waiting);
+    const back = await open(request.waiting);
     const location = new URL(back.headers.get('location') ?? '');
-    expect(() => client.validateAuthResponse(as, app.me, location, asked.state)).toThrow(
+    expect(() => client.validateAuthResponse(as, app.me, location, request.state)).toThrow(
       expect.objectContaining({ error: 'access_denied' }),
     );
   });
 
   test('nobody answers for five minutes: the request is gone', async () => {
     const app = newApp();
-    const asked = await ask(app);
+    const request = await ask(app);
     const [pending] = pendingOf(app);
     await shop.clock.advance(5 * 60_000);
     expect(pendingOf(app)).toEqual([]);
-    expect((await open(asked.waiting)).status).toBe(404);
+    expect((await open(request.waiting)).status).toBe(404);
     expect(() => shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda')).toThrow('not-found');
   });
 
@@ -177,12 +177,12 @@ describe('a person approves', () => {
     'and the app gets no scope that it got since (asked for %s)',
     async (scope) => {
       const app = newApp();
-      const asked = await ask(app, { scope });
+      const request = await ask(app, { scope });
       expect(pendingOf(app)).toMatchObject([{ scopes: ['invoices.read'] }]);
       approve(app);
       shop.oauth.clients.scope(app.id, ['invoices.read', 'invoices.write']);
-      const location = new URL((await open(asked.waiting)).headers.get('location') ?? '');
-      const answer = await exchange(app, asked, location);
+      const location = new URL((await open(request.waiting)).headers.get('location') ?? '');
+      const answer = await exchange(app, request, location);
       expect(await answer.json()).toMatchObject({ scope: 'invoices.read' });
     },
   );
@@ -204,11 +204,11 @@ describe('an authorization request is refused', () => {
     ['for the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
     ['for scopes it is not entitled to', { scope: 'invoices.write' }, 'invalid_scope'],
   ])('%s, and the app is told', async (_, more, error) => {
-    const asked = await ask(newApp(), more);
-    const location = new URL(asked.location);
+    const request = await ask(newApp(), more);
+    const location = new URL(request.location);
     expect(location.origin).toBe('http://127.0.0.1:49152');
     expect(location.searchParams.get('error')).toBe(error);
-    expect(location.searchParams.get('state')).toBe(asked.state);
+    expect(location.searchParams.get('state')).toBe(request.state);
   });
 
   test.each([
@@ -218,9 +218,9 @@ describe('an authorization request is refused', () => {
     ['a name in place of the loopback address', { redirect_uri: 'http://localhost:49152/callback' }],
     ['a user in the address', { redirect_uri: 'http://127.0.0.1:1@elsewhere.example/callback' }],
   ])('from %s, and the browser goes nowhere', async (_, more) => {
-    const asked = await ask(newApp(), more);
-    expect([asked.answer.status, asked.location]).toEqual([400, '']);
-    expect(asked.answer.headers.get('content-type')).toContain('text/html');
+    const request = await ask(newApp(), more);
+    expect([request.answer.status, request.location]).toEqual([400, '']);
+    expect(request.answer.headers.get('content-type')).toContain('text/html');
   });
 
   test.each([
@@ -228,8 +228,8 @@ describe('an authorization request is refused', () => {
     ['with a line feed', 'a\nb'],
     ['with signs of its own', 'a&b=c+d%20#e?'],
   ])('and a state %s comes back as it was', async (_, state) => {
-    const asked = await ask(newApp(), { scope: 'invoices.write', state });
-    expect(new URL(asked.location).searchParams.get('state')).toBe(state);
+    const request = await ask(newApp(), { scope: 'invoices.write', state });
+    expect(new URL(request.location).searchParams.get('state')).toBe(state);
     const odd = await ask(newApp(), { state, response_type: 'token' });
     expect(new URL(odd.location).searchParams.get('state')).toBe(state);
   });
@@ -252,11 +252,11 @@ describe('a standard client knows who answered (RFC 9207)', () => {
   });
 
   test('a redirect address of its own scheme stays what it is', async () => {
-    const own = 'com.example.accounts:/callback';
-    const app = newApp({ redirectUris: [own] });
-    const asked = await ask(app, { redirect_uri: own });
+    const redirect = 'com.example.accounts:/callback';
+    const app = newApp({ redirectUris: [redirect] });
+    const request = await ask(app, { redirect_uri: redirect });
     approve(app);
-    const { headers } = await open(asked.waiting);
+    const { headers } = await open(request.waiting);
     expect(headers.get('location')).toMatch(
       /^com\.example\.accounts:\/callback\?code=[0-9a-f]{64}&state=[^&]+&iss=http/,
     );

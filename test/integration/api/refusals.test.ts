@@ -41,7 +41,7 @@ function codesInSources(): string[] {
       .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
   );
   const forms = [
-    /\bown\(\s*'([a-z-]+)'/g,
+    /\bcodedIssue\(\s*'([a-z-]+)'/g,
     /\bcode: '(?!custom')([a-z-]+)',\s*message/g,
     /\brefuse\(\s*\[[^\]]*\],\s*'([a-z-]+)'/g,
     /\bfaultOf\(\s*'([a-z-]+)'/g,
@@ -54,8 +54,8 @@ function codesInSources(): string[] {
 test('every code of an issue has words in both languages and stands on the page', async () => {
   const codes = [...new Set([...codesInSources(), ...returnRefusals])];
   expect(codes.length).toBeGreaterThan(80);
-  const known: readonly string[] = [...issueCodes, ...formIssues];
-  expect(codes.filter((code) => !known.includes(code) && !isRuleId(code))).toEqual([]);
+  const knownCodes: readonly string[] = [...issueCodes, ...formIssues];
+  expect(codes.filter((code) => !knownCodes.includes(code) && !isRuleId(code))).toEqual([]);
   const page = await (await fetch(`${shop.base}/docs`)).text();
   expect(
     codes.filter((code) => !page.includes(`<code>${code}</code>`) && !page.includes(`${code}</code>`)),
@@ -165,12 +165,12 @@ test('a period that ends before it begins is refused, in the list and the CSV', 
 
 test('a number is found in whatever case, and another one is not', async () => {
   const { number, uuid } = await sold();
-  const found = async (asked: string) =>
-    (await get(`/v2/invoices?number=${asked}`)) as unknown as { invoices: { uuid: string }[] };
-  for (const asked of [number, number.toLowerCase()])
-    expect((await found(asked)).invoices.map((each) => each.uuid)).toEqual([uuid]);
-  for (const asked of [`x${number}`, `${number}9`, 't1', 't1-'])
-    expect((await found(asked)).invoices).toEqual([]);
+  const found = async (text: string) =>
+    (await get(`/v2/invoices?number=${text}`)) as unknown as { invoices: { uuid: string }[] };
+  for (const text of [number, number.toLowerCase()])
+    expect((await found(text)).invoices.map((each) => each.uuid)).toEqual([uuid]);
+  for (const text of [`x${number}`, `${number}9`, 't1', 't1-'])
+    expect((await found(text)).invoices).toEqual([]);
 });
 
 test('a wrong currency or means of payment is one issue, which says what is allowed', async () => {
@@ -218,12 +218,12 @@ test('a slash at the end of a path changes nothing', async () => {
 
 test('an issue in Arabic says as much as the English one, and English is that of the page', async () => {
   const arabic = { ...headers(), 'accept-language': 'ar' };
-  const said = async (where: string) => {
+  const messagesOf = async (where: string) => {
     const answer = await fetch(`${shop.base}${where}`, { headers: arabic });
     return ((await answer.json()) as Problem).issues?.map(({ message }) => message);
   };
-  expect(await said('/v2/invoices?from=yesterday')).toEqual(['يجب أن يكون تاريخًا مثل 2026-11-20']);
-  expect(await said('/v2/invoices?customer=nobody')).toEqual([
+  expect(await messagesOf('/v2/invoices?from=yesterday')).toEqual(['يجب أن يكون تاريخًا مثل 2026-11-20']);
+  expect(await messagesOf('/v2/invoices?customer=nobody')).toEqual([
     expect.stringContaining(': consumer, business'),
   ]);
   const wrong = await post(shop.base, token, { lines: [line], payments: [{ means: 'visa' }] }, arabic);

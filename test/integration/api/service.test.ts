@@ -135,8 +135,8 @@ describe('on the network', () => {
       names: ['127.0.0.1', 'till.shop.example'],
     });
     expect(await ask(local(shop), status.certificate?.pem ?? '')).toBe(200);
-    const own = await shop.service.setCertificate({ source: 'own' });
-    expect(own.certificate?.source).toBe('own');
+    const ownCertificate = await shop.service.setCertificate({ source: 'own' });
+    expect(ownCertificate.certificate?.source).toBe('own');
     await expect(ask(local(shop), status.certificate?.pem ?? '')).rejects.toThrow();
     expect(shop.secrets.names()).toHaveLength(1);
   });

@@ -86,10 +86,10 @@ test('of any sale says just what issuing it says', async () => {
         headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
         body: JSON.stringify(sale),
       });
-      const said = (await checked.json()) as Record<string, unknown>;
+      const body = (await checked.json()) as Record<string, unknown>;
       const answer = await post(other.base, bearer, sale);
       const issued = (await answer.json()) as Record<string, unknown>;
-      const { requestId: _, ...problem } = said;
+      const { requestId: _, ...problem } = body;
       const { requestId: __, ...refusal } = issued;
       outcomes.add(answer.status);
       if (answer.status !== 201) {
@@ -97,7 +97,7 @@ test('of any sale says just what issuing it says', async () => {
         return;
       }
       const { taxExclusive, vat, payable, breakdown, rounding, kind, currency } = issued;
-      expect([checked.status, said]).toEqual([
+      expect([checked.status, body]).toEqual([
         200,
         expect.objectContaining({ taxExclusive, vat, payable, breakdown, rounding, kind, currency }),
       ]);

@@ -72,9 +72,9 @@ test('it names every operation, body, code, kind of event and change', () => {
   for (const kind of Object.keys(document.webhooks)) expect(page).toContain(`<code>${kind}</code>`);
   for (const { version } of apiChanges) expect(page).toContain(`<h3>${version}</h3>`);
   const shown = page.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)));
-  for (const { code, words: said } of allProblems()) {
+  for (const { code, words } of allProblems()) {
     expect(shown).toContain(`id="problem-${code}"`);
-    for (const text of Object.values(said)) expect([code, shown.includes(text)]).toEqual([code, true]);
+    for (const text of Object.values(words)) expect([code, shown.includes(text)]).toEqual([code, true]);
   }
   for (const language of ['en', 'ar'] as const)
     for (const [code, text] of Object.entries(words[language].issues)) {

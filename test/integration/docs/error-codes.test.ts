@@ -48,16 +48,16 @@ function filesOf(name: string): string[] {
 
 test('the page lists each failure that a call can meet, and none that only a screen can', async () => {
   const page = await (await fetch(`${shop.base}/docs`)).text();
-  const known = new Set<string>(failureCodes);
+  const knownCodes = new Set<string>(failureCodes);
   const thrown = onTheWay
     .flatMap(filesOf)
     .flatMap((file) => [
       ...readFileSync(file, 'utf8').matchAll(/(?:\bfail\(\s*|\bcode: |\? |: )'([a-z-]+)'/g),
     ])
     .map(([, code = '']) => code)
-    .filter((code) => known.has(code) && !ofPersons.includes(code));
+    .filter((code) => knownCodes.has(code) && !ofPersons.includes(code));
   const listed = [...page.matchAll(/id="problem-([a-z-]+)"/g)].map(([, code = '']) => code);
-  expect(listed.filter((code) => known.has(code)).toSorted()).toEqual([...new Set(thrown)].toSorted());
+  expect(listed.filter((code) => knownCodes.has(code)).toSorted()).toEqual([...new Set(thrown)].toSorted());
   expect(listed.toSorted()).toEqual(
     allProblems()
       .map(({ code }) => code)

@@ -78,18 +78,18 @@ describe.each(languages)('$id', ({ id, needs, file, start }) => {
       const env = { ...process.env, KHATM_WEBHOOK_SECRET: `an-older-one ${secret}`, PORT: String(port) };
       const [command, ...parameters] = start(source, port);
       const program = spawn(command, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let said = '';
+      let output = '';
       for (const stream of [program.stdout, program.stderr])
         stream.on('data', (part) => {
-          said += part;
+          output += part;
         });
       try {
-        await listening(program, port, () => said);
+        await listening(program, port, () => output);
         for (let each = 0; each < 3; each += 1) await cutCall(port);
         const uuid = office.settle(cleared);
         await office.send();
         expect(office.delivery().state).toBe('delivered');
-        await expect.poll(() => said).toContain(uuid);
+        await expect.poll(() => output).toContain(uuid);
 
         const body = JSON.stringify({ id: 'x', type: 'invoice.forged', data: {} });
         const now = Math.floor(Date.now() / 1000);
@@ -128,10 +128,10 @@ describe.each(languages)('$id', ({ id, needs, file, start }) => {
         ];
         for (const [status, headers] of calls)
           expect([headers, await post(headers)]).toEqual([headers, status]);
-        expect(said).not.toContain('invoice.forged');
+        expect(output).not.toContain('invoice.forged');
         const either = `t=${now},v1=${v1(now, body, 'a newer one')},v1=${v1(now, body, 'an-older-one')},v2=more`;
         expect(await post({ 'khatm-signature': either })).toBe(200);
-        await expect.poll(() => said).toContain('invoice.forged');
+        await expect.poll(() => output).toContain('invoice.forged');
       } finally {
         program.kill('SIGKILL');
         await once(program, 'close');
@@ -156,9 +156,9 @@ async function cutCall(port: number): Promise<void> {
 }
 
 /** Waits until a program accepts connections. */
-async function listening(program: ChildProcess, port: number, said: () => string): Promise<void> {
+async function listening(program: ChildProcess, port: number, output: () => string): Promise<void> {
   for (;;) {
-    if (program.exitCode !== null) throw new Error(said());
+    if (program.exitCode !== null) throw new Error(output());
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true));

@@ -285,11 +285,11 @@ describe('a sale file', () => {
   });
 
   test('gives back what its program keeps beside the sale', async () => {
-    const own = { reference: 'ORDER-9', metadata: { shelf: '3' } };
-    shop.put('own.json', { ...coffee, ...own });
+    const callersOwn = { reference: 'ORDER-9', metadata: { shelf: '3' } };
+    shop.put('own.json', { ...coffee, ...callersOwn });
     shop.put('wrong.json', { ...coffee, metadata: { shelf: 3 } });
     await shop.look();
-    expect(shop.read('out', 'own.json')).toMatchObject(own);
+    expect(shop.read('out', 'own.json')).toMatchObject(callersOwn);
     const { issues } = shop.read('refused', 'wrong.reason.json');
     expect(issues).toMatchObject([{ path: ['metadata', 'shelf'], code: 'metadata-form' }]);
   });

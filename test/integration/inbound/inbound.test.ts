@@ -90,15 +90,15 @@ describe('the order of events', () => {
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 30 }),
         async (steps) => {
-          const own = randomUUID();
+          const ownId = randomUUID();
           for (const step of steps) {
-            const data = { invoiceId: 'x', invoiceUuid: own, status: `S${step}` };
+            const data = { invoiceId: 'x', invoiceUuid: ownId, status: `S${step}` };
             // An event of the same step has the same ID, so it is a repetition.
-            const body = at(`0${step}`, '', { id: `${own}-${step}`, data });
+            const body = at(`0${step}`, '', { id: `${ownId}-${step}`, data });
             expect(await office.send({ body })).toBe(200);
           }
           await office.settle();
-          expect(office.receiver.invoices.get(own)?.status).toBe(`S${Math.max(...steps)}`);
+          expect(office.receiver.invoices.get(ownId)?.status).toBe(`S${Math.max(...steps)}`);
         },
       ),
       { numRuns: 25 },

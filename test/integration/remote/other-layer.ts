@@ -13,7 +13,7 @@ export interface Asked {
 /** Another integration layer that follows the specification exactly. It has POST /oauth/token and GET /v2/invoices. */
 export class OtherLayer {
   readonly client = { id: 'terminal-7', secret: 'a secret of the other layer' };
-  readonly asked: Asked[] = [];
+  readonly requests: Asked[] = [];
   /** The tokens that the layer accepts. */
   readonly tokens = new Set<string>();
   expiresIn: number | undefined = 3600;
@@ -22,7 +22,7 @@ export class OtherLayer {
   /** The layer's list, page by page. */
   pages: unknown[][] = [[]];
   /** The handlers that replace the answer to a path. */
-  readonly instead = new Map<string, (response: ServerResponse, asked: Asked) => void>();
+  readonly instead = new Map<string, (response: ServerResponse, received: Asked) => void>();
   /** Returns the body of a page. */
   shape: (items: unknown[], next: string | undefined) => unknown = (invoices, nextCursor) => ({
     invoices,
@@ -44,7 +44,7 @@ export class OtherLayer {
   }
 
   count(path: string): number {
-    return this.asked.filter((asked) => asked.path === path).length;
+    return this.requests.filter((each) => each.path === path).length;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -53,14 +53,14 @@ export class OtherLayer {
     const raw = Buffer.concat(chunks).toString('utf8');
     const url = new URL(request.url ?? '/', 'http://localhost');
     const { authorization } = request.headers;
-    const asked = { path: url.pathname, authorization, form: new URLSearchParams(raw), raw };
-    this.asked.push(asked);
+    const received = { path: url.pathname, authorization, form: new URLSearchParams(raw), raw };
+    this.requests.push(received);
     const instead = this.instead.get(url.pathname);
-    if (instead) return instead(response, asked);
+    if (instead) return instead(response, received);
     if (request.method === 'POST' && url.pathname === '/oauth/token')
-      return this.#token(request, response, asked);
+      return this.#token(request, response, received);
     if (request.method === 'GET' && url.pathname === '/v2/invoices')
-      return this.#invoices(url, response, asked);
+      return this.#invoices(url, response, received);
     return response.writeHead(404).end();
   }
 

@@ -71,7 +71,7 @@ afterEach(async () => {
 describe('a token', () => {
   it('is asked for as the specification has it: in a form, by client credentials', async () => {
     await connect();
-    const [request] = layer.asked;
+    const [request] = layer.requests;
     expect(Object.fromEntries(request?.form ?? [])).toEqual({
       grant_type: 'client_credentials',
       client_id: layer.client.id,
@@ -79,7 +79,7 @@ describe('a token', () => {
       scope: 'invoices.read',
     });
     expect(request?.authorization).toBeUndefined();
-    expect(layer.asked[1]?.authorization).toMatch(/^Bearer [0-9a-f-]{36}$/);
+    expect(layer.requests[1]?.authorization).toMatch(/^Bearer [0-9a-f-]{36}$/);
   });
 
   it('is used until a minute before it expires, and then another is asked for', async () => {
@@ -117,7 +117,7 @@ describe('a token', () => {
     await connect();
     layer.tokens.clear();
     await remote.sync();
-    expect(layer.asked.slice(2).map(({ path }) => path)).toEqual([
+    expect(layer.requests.slice(2).map(({ path }) => path)).toEqual([
       '/v2/invoices',
       '/oauth/token',
       '/v2/invoices',
@@ -142,7 +142,7 @@ describe('a token', () => {
   });
 
   it('is asked for once by many at once', async () => {
-    await Promise.all([connect(), until(() => layer.asked.length > 0).then(() => remote.sync())]);
+    await Promise.all([connect(), until(() => layer.requests.length > 0).then(() => remote.sync())]);
     expect(layer.count('/oauth/token')).toBe(1);
   });
 
@@ -178,9 +178,9 @@ describe('a refresh token', () => {
       await remote.sync();
     }
     expect(layer.count('/oauth/token')).toBe(4);
-    const sent = layer.asked.filter(({ path }) => path === '/oauth/token');
+    const sent = layer.requests.filter(({ path }) => path === '/oauth/token');
     expect(sent.map(({ form }) => form.get('refresh_token'))).toEqual(used);
-    const elsewhere = JSON.stringify(layer.asked.filter(({ path }) => path !== '/oauth/token'));
+    const elsewhere = JSON.stringify(layer.requests.filter(({ path }) => path !== '/oauth/token'));
     for (const token of used) expect(elsewhere).not.toContain(token);
     // After a restart the vault has the newest token.
     remote = open();
@@ -241,7 +241,7 @@ describe('the list', () => {
       response.writeHead(302, { Location: `${elsewhere}/v2/invoices` }).end(),
     );
     await expect(remote.sync()).rejects.toEqual(failing('remote-unreachable'));
-    expect(thief.asked).toEqual([]);
+    expect(thief.requests).toEqual([]);
     await thief.close();
   });
 
@@ -316,16 +316,16 @@ describe('the connection', () => {
     await until(() => pages > 20);
     await remote.stop();
     expect(await syncing).toEqual(failing('remote-unreachable'));
-    const asked = layer.count('/v2/invoices');
+    const countBefore = layer.count('/v2/invoices');
     await until(() => true);
-    expect(layer.count('/v2/invoices')).toBe(asked);
+    expect(layer.count('/v2/invoices')).toBe(countBefore);
     // The interrupted sync is not recorded as a failure of the other layer.
     expect(remote.get().lastSync).toEqual(before);
 
     // The same is true of a layer that does not answer.
     layer.instead.set('/v2/invoices', () => undefined);
     const waiting = remote.sync().catch((error: unknown) => error);
-    await until(() => layer.count('/v2/invoices') > asked);
+    await until(() => layer.count('/v2/invoices') > countBefore);
     await remote.disconnect();
     expect(await waiting).toEqual(failing('remote-unreachable'));
     expect(remote.get()).toEqual({});
@@ -359,6 +359,6 @@ describe('the connection', () => {
     for (const address of ['http://layer.example', 'ftp://layer.example', 'https://a:b@layer.example', ''])
       await expect(connect({ baseUrl: address })).rejects.toEqual(failing('bad-input'));
     await expect(remote.connect({ settings: settings() })).rejects.toEqual(failing('bad-input'));
-    expect(layer.asked).toEqual([]);
+    expect(layer.requests).toEqual([]);
   });
 });

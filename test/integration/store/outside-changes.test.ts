@@ -11,21 +11,21 @@ import { newFolder } from '../../support/khatm.ts';
 
 test('what another program writes is told once; what this one writes is not', async () => {
   const file = path.join(newFolder('outside'), 'integration.db');
-  const own = openIntegrationStore(file);
+  const ownStore = openIntegrationStore(file);
   const webhooks = settingKey('webhooks', z.unknown());
   const inbound = settingKey('inbound', z.unknown());
   const other = openIntegrationStore(file);
   const clock = new FakeClock();
   let told = 0;
   const stop = watchOutsideChanges(
-    () => commitsOfOthers(own),
+    () => commitsOfOthers(ownStore),
     clock,
     () => {
       told += 1;
     },
   );
   try {
-    createSettings(own).write(webhooks, { mine: true });
+    createSettings(ownStore).write(webhooks, { mine: true });
     await clock.advance(10_000);
     expect(told).toBe(0);
     createSettings(other).write(webhooks, { mine: false });
@@ -37,7 +37,7 @@ test('what another program writes is told once; what this one writes is not', as
     await clock.advance(10_000);
     expect(told).toBe(1);
   } finally {
-    own.close();
+    ownStore.close();
     other.close();
   }
 });

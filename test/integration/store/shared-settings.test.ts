@@ -12,11 +12,11 @@ import { newFolder } from '../../support/khatm.ts';
 
 /** Lets the leading program check for requests, and returns true if there was one. */
 async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
-  let asked = false;
+  let isAsked = false;
   await leading.applyChanges(async () => {
-    asked = true;
+    isAsked = true;
   });
-  return asked;
+  return isAsked;
 }
 
 /** Opens two programs on one folder. */
@@ -50,7 +50,7 @@ test('what one program asks the other takes up once, and its answer comes back',
   expect(await answer).toBe('on');
   leading.say('off');
   expect(await isAsked(leading)).toBe(false);
-  expect(other.said()).toBe('off');
+  expect(other.reported()).toBe('off');
 });
 
 test('an answer from before is none, and one that does not come is waited for no longer than a while', async () => {

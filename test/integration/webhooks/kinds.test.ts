@@ -152,11 +152,13 @@ describe('the data of an event', () => {
   });
 
   it('gives back what the caller keeps beside the sale', async () => {
-    const own = { reference: 'ORDER-1', metadata: { table: '4' } };
+    const callersOwn = { reference: 'ORDER-1', metadata: { table: '4' } };
     const data = await dataOf('reported', () =>
-      office.settle(reported, 'reporting', { entry: { sale: saleSchema.parse({ saleId, lines, ...own }) } }),
+      office.settle(reported, 'reporting', {
+        entry: { sale: saleSchema.parse({ saleId, lines, ...callersOwn }) },
+      }),
     );
-    expect(data).toMatchObject(own);
+    expect(data).toMatchObject(callersOwn);
   });
 
   it('says that it is a credit note, and of what', async () => {

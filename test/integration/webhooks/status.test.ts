@@ -23,9 +23,9 @@ test('an event says the word of the authority or none, and nothing of our own', 
   };
   const { id, environment, chain, documents } = ledger;
   const sources = ledgerSources({ id, environment, chain, documents, feed });
-  const said = sources.flatMap((source) =>
+  const statuses = sources.flatMap((source) =>
     source.after(0).occurrences.map((each) => JSON.parse(JSON.stringify(each.data())).status),
   );
-  expect(said).toEqual(['CLEARED', undefined, undefined]);
+  expect(statuses).toEqual(['CLEARED', undefined, undefined]);
   ledger.close();
 });

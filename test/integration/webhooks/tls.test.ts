@@ -45,12 +45,12 @@ describe('a call over HTTPS', () => {
     const checked = await listen('127.0.0.2');
     const other = await listen('127.0.0.3', checked.port);
     const answers = ['127.0.0.2', '127.0.0.3'];
-    let asked = 0;
+    let lookups = 0;
     const answer = await post(`https://${name}:${checked.port}/`, {
-      lookup: async () => [{ address: answers[asked++] ?? '127.0.0.3', family: 4 }],
+      lookup: async () => [{ address: answers[lookups++] ?? '127.0.0.3', family: 4 }],
     });
     expect(answer).toMatchObject({ kind: 'answer', status: 200, text: 'taken' });
-    expect([asked, checked.calls, other.calls]).toEqual([1, 1, 0]);
+    expect([lookups, checked.calls, other.calls]).toEqual([1, 1, 0]);
   });
 
   it('needs a certificate that is trusted and of that name', async () => {

@@ -190,15 +190,15 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
       execFileSync('sha256sum', ['--check', '--status', name], { cwd: folder });
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.tar.zst')))
       execFileSync('tar', ['--zstd', '-xf', path.join(folder, name), '-C', out]);
-    const [own = ''] = readdirSync(out);
-    const files = readdirSync(path.join(out, own)).toSorted();
-    const texts = files.map((name) => readFileSync(path.join(out, own, name), 'utf8'));
+    const [ownFolder = ''] = readdirSync(out);
+    const files = readdirSync(path.join(out, ownFolder)).toSorted();
+    const texts = files.map((name) => readFileSync(path.join(out, ownFolder, name), 'utf8'));
     const documents = [...till.ledger.documents.inOrder()].map(({ xml }) =>
       Buffer.from(xml).toString('utf8'),
     );
     expect(texts.toSorted()).toEqual(documents.toSorted());
     expect(files[0]).toMatch(/^399999999900003_20261020T\d{6}_[A-Za-z0-9-]+\.xml$/);
-    expect(await khatm('verify', path.join(out, own, files[0] ?? ''))).toMatchObject({ code: 0 });
+    expect(await khatm('verify', path.join(out, ownFolder, files[0] ?? ''))).toMatchObject({ code: 0 });
     const orders = await listOrders(context, { tenant });
     expect(orders.map(({ kind }) => kind)).toEqual(['archived', 'archived']);
   });

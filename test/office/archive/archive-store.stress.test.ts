@@ -146,8 +146,8 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
       writeFileSync(path.join(folder, name), await bytesOf('stored', `months/${name}`));
     execFileSync('sha256sum', ['--check', '--status', `${base}.sha256`], { cwd: folder });
     execFileSync('tar', ['--zstd', '-xf', `${base}.tar.zst`], { cwd: folder });
-    const own = readdirSync(folder).find((name) => name.startsWith('till-')) ?? '';
-    const files = readdirSync(path.join(folder, own)).map((name) => path.join(folder, own, name));
+    const ownFolder = readdirSync(folder).find((name) => name.startsWith('till-')) ?? '';
+    const files = readdirSync(path.join(folder, ownFolder)).map((name) => path.join(folder, ownFolder, name));
     expect(files).toHaveLength(103);
     expect(await khatm('verify', ...files)).toMatchObject({ code: 0 });
 
@@ -284,19 +284,19 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     const file = path.join(newFolder('large'), 'object');
     const bytes = randomBytes(40 * 1024 ** 2);
     writeFileSync(file, bytes);
-    const asked: string[] = [];
+    const requests: string[] = [];
     let failAt = 3;
     const bucket: Bucket = {
       name: 'large',
       ask: async (what, send) => {
-        asked.push(what);
-        if (what === 'UploadPart' && asked.filter((each) => each === what).length === failAt)
+        requests.push(what);
+        if (what === 'UploadPart' && requests.filter((each) => each === what).length === failAt)
           throw new Error('the connection broke');
         return send(store.client);
       },
     };
     const upload = createUpload(bucket);
-    const pieces = () => asked.splice(0).filter((each) => each === 'UploadPart').length;
+    const pieces = () => requests.splice(0).filter((each) => each === 'UploadPart').length;
     await expect(upload('object', file)).rejects.toThrow('the connection broke');
     expect(pieces()).toBe(3);
     failAt = 0;
@@ -316,7 +316,7 @@ describe.skipIf(!hasServer || !hasStore)('an archive in a store', () => {
     await expect(upload('other', file)).rejects.toThrow('the connection broke');
     failAt = 0;
     writeFileSync(file, bytes);
-    asked.length = 0;
+    requests.length = 0;
     await upload('other', file);
     expect(pieces()).toBe(3);
     const { Uploads: left = [] } = await store.client.send(

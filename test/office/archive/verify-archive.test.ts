@@ -48,14 +48,19 @@ function writeArchive(folder: string, base: string, key: Key, more: object): str
   return digestOf(text);
 }
 
-const own = newKey();
+const ownKey = newKey();
 
 /** Makes a chain of three manifests; the first is one of an earlier version, which names no key. */
 function newArchives(): string {
   const folder = newFolder('manifests');
-  const first = writeArchive(folder, october, own, { format: 1, key: undefined, number: 1, previous: null });
-  const second = writeArchive(folder, november, own, { number: 2, previous: first });
-  writeArchive(folder, supplement, own, { number: 3, previous: second });
+  const first = writeArchive(folder, october, ownKey, {
+    format: 1,
+    key: undefined,
+    number: 1,
+    previous: null,
+  });
+  const second = writeArchive(folder, november, ownKey, { number: 2, previous: first });
+  writeArchive(folder, supplement, ownKey, { number: 3, previous: second });
   return folder;
 }
 
@@ -99,7 +104,7 @@ async function verify(...args: string[]) {
 }
 
 test('whole archives pass, and what is not checked is said', async () => {
-  const { code, stderr, files } = await verify(whole, '--key', own.x);
+  const { code, stderr, files } = await verify(whole, '--key', ownKey.x);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(files.map(({ file }) => path.basename(file, '.manifest.json'))).toEqual([
     october,
@@ -125,7 +130,9 @@ test('whole archives pass, and what is not checked is said', async () => {
     ['no-key', 'no-key', ...unchecked],
     ['key-not-given', 'previous-elsewhere', ...unchecked],
   ]);
-  expect(less.files[1]?.checks.find(({ code: each }) => each === 'key-not-given')?.detail).toContain(own.x);
+  expect(less.files[1]?.checks.find(({ code: each }) => each === 'key-not-given')?.detail).toContain(
+    ownKey.x,
+  );
 });
 
 test('a changed byte, a missing file and a missing month are each named', async () => {
@@ -160,12 +167,12 @@ test('a changed byte, a missing file and a missing month are each named', async 
     }),
     forked: changed((file) => {
       const previous = digestOf(readFileSync(file(`${october}.manifest.json`)));
-      writeArchive(path.dirname(file('x')), `${vatNumber}_2026-12`, own, { number: 2, previous });
+      writeArchive(path.dirname(file('x')), `${vatNumber}_2026-12`, ownKey, { number: 2, previous });
     }),
-    later: changed((file) => writeArchive(path.dirname(file('x')), november, own, { format: 3 })),
+    later: changed((file) => writeArchive(path.dirname(file('x')), november, ownKey, { format: 3 })),
     none: changed((file) => writeFileSync(file(`${november}.manifest.json`), '{"format": 2')),
     over: changed((file) => {
-      writeArchive(path.dirname(file('x')), october, own, {
+      writeArchive(path.dirname(file('x')), october, ownKey, {
         ...{ format: 1, key: undefined, number: 1, previous: null, retainUntil: '2026-01-01' },
       });
       rmSync(file(`${october}.tar.zst`));
@@ -218,7 +225,9 @@ test('another key, an unreadable file and a wrong option are told by words and e
     stderr: `khatm: ${gone}: no such file or folder\nkhatm: ${empty}: is a folder without archives of a head office\n`,
   });
   expect(unread.stdout).toContain(`${november}.manifest.json: chain: ok\n`);
-  expect(unread.stdout).toContain(`.manifest.json: key: not checked: Ask the head office whether ${own.x}`);
+  expect(unread.stdout).toContain(
+    `.manifest.json: key: not checked: Ask the head office whether ${ownKey.x}`,
+  );
   expect(await khatm('verify', '--key', 'short', whole)).toMatchObject({ code: 2, stdout: '' });
   const arabic = await khatm(
     'verify',

@@ -10,7 +10,7 @@ const shards = 4;
  */
 export async function newCitusDatabase(citus: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `khatm_${randomBytes(6).toString('hex')}`;
-  const { workers, own } = await nodesOf(citus);
+  const { workers, coordinator } = await nodesOf(citus);
   const servers = [citus, ...workers.map((at) => urlOf(citus, at))];
   for (const server of servers) {
     await runOn(
@@ -23,9 +23,11 @@ export async function newCitusDatabase(citus: string): Promise<{ url: string; dr
   const url = inDatabase(citus, name);
   await runOn(
     url,
-    `SELECT citus_set_coordinator_host('${own.host}', ${own.port})`,
+    `SELECT citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
     ...(workers.length === 0
-      ? [`SELECT citus_set_node_property('${own.host}', ${own.port}, 'shouldhaveshards', true)`]
+      ? [
+          `SELECT citus_set_node_property('${coordinator.host}', ${coordinator.port}, 'shouldhaveshards', true)`,
+        ]
       : workers.map(({ host, port }) => `SELECT citus_add_node('${host}', ${port})`)),
   );
   return {
@@ -42,16 +44,19 @@ interface Place {
 }
 
 /** Returns the servers listed in the URL's database itself, if Citus is set up in it. */
-async function nodesOf(citus: string): Promise<{ own: Place; workers: Place[] }> {
+async function nodesOf(citus: string): Promise<{ coordinator: Place; workers: Place[] }> {
   const { hostname, port } = new URL(citus);
-  const own = { host: hostname, port: Number(port || 5432) };
-  const [known] = await runOn<{ known: string | null }>(citus, `SELECT to_regclass('pg_dist_node') AS known`);
-  if (known?.known == null) return { own, workers: [] };
+  const coordinator = { host: hostname, port: Number(port || 5432) };
+  const [installed] = await runOn<{ known: string | null }>(
+    citus,
+    `SELECT to_regclass('pg_dist_node') AS known`,
+  );
+  if (installed?.known == null) return { coordinator, workers: [] };
   const workers = await runOn<Place>(
     citus,
     'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid <> 0 AND isactive',
   );
-  return { own, workers };
+  return { coordinator, workers };
 }
 
 function urlOf(citus: string, { host, port }: Place): string {

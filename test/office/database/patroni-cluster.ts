@@ -53,7 +53,7 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const folder = officeFolder();
   const user = serverUser();
-  const own = (...parts: string[]) => {
+  const ownFolder = (...parts: string[]) => {
     const made = path.join(folder, ...parts);
     mkdirSync(made, { mode: 0o700 });
     if (user !== undefined) chownSync(made, user.uid, user.gid);
@@ -71,12 +71,12 @@ export async function startCluster(): Promise<Cluster> {
     return child;
   };
   const [client = 0, peer = 0, proxy = 0] = await freePorts(3);
-  run('etcd', etcdArgs(own('etcd'), client, peer));
+  run('etcd', etcdArgs(ownFolder('etcd'), client, peer));
   await until(() => answers(`http://127.0.0.1:${client}/health`));
   const members: Member[] = [];
   for (const name of ['one', 'two', 'three']) {
     const [port = 0, api = 0] = await freePorts(2);
-    const member = { name, port, api, data: path.join(own(name), 'data') };
+    const member = { name, port, api, data: path.join(ownFolder(name), 'data') };
     const file = path.join(folder, name, 'patroni.json');
     writeFileSync(file, JSON.stringify(configOf(member, client)));
     members.push({ ...member, child: run('patroni', [file]) });
@@ -177,7 +177,7 @@ listen office
   option httpchk GET /primary
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${members.map(({ name, port: own, api }) => `  server ${name} 127.0.0.1:${own} check port ${api}\n`).join('')}`;
+${members.map(({ name, port: memberPort, api }) => `  server ${name} 127.0.0.1:${memberPort} check port ${api}\n`).join('')}`;
 
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));

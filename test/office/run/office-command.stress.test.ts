@@ -152,9 +152,9 @@ describe.skipIf(!hasServer)('the command', () => {
       env: { ...process.env, TMPDIR: folder, TEMP: folder, KHATM_ORDER_KEY: merchants },
     });
     try {
-      const said = createInterface(office.stdout)[Symbol.asyncIterator]();
+      const output = createInterface(office.stdout)[Symbol.asyncIterator]();
       const lines: string[] = [];
-      while (!lines.at(-1)?.includes('simulated tills')) lines.push((await said.next()).value ?? '');
+      while (!lines.at(-1)?.includes('simulated tills')) lines.push((await output.next()).value ?? '');
       expect(lines.join('\n')).toContain('without --certificate');
       expect(lines.join('\n')).toMatch(/owner's link.*#invitation=\S+/);
       // A merchant's own key must never sign invented documents.

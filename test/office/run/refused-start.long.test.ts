@@ -83,22 +83,22 @@ const refused = ({ args, env = {} }: Case) =>
 
 test('a start that is refused says why, and leaves no database and no folder behind', async () => {
   const played = oneIn(4, cases);
-  const said = await Promise.all(played.map(refused));
-  expect(said).toEqual(played.map(({ says }) => says));
+  const output = await Promise.all(played.map(refused));
+  expect(output).toEqual(played.map(({ says }) => says));
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test.skipIf(process.getuid?.() !== 0)('root is told which folder its PostgreSQL cannot enter', async () => {
-  const own = path.join(folder, 'own');
-  mkdirSync(own);
-  chmodSync(own, 0o700);
-  const start = { args: ['--data', path.join(own, 'data')], says: undefined };
-  expect(await refused(start)).toContain(`who cannot enter ${own}`);
+  const closedFolder = path.join(folder, 'own');
+  mkdirSync(closedFolder);
+  chmodSync(closedFolder, 0o700);
+  const start = { args: ['--data', path.join(closedFolder, 'data')], says: undefined };
+  expect(await refused(start)).toContain(`who cannot enter ${closedFolder}`);
   // The database already exists, as after a restore.
-  mkdirSync(path.join(own, 'data/postgres'));
-  writeFileSync(path.join(own, 'data/postgres/PG_VERSION'), '18');
-  expect(await refused(start)).toContain(`who cannot enter ${own}`);
-  rmSync(own, { recursive: true });
+  mkdirSync(path.join(closedFolder, 'data/postgres'));
+  writeFileSync(path.join(closedFolder, 'data/postgres/PG_VERSION'), '18');
+  expect(await refused(start)).toContain(`who cannot enter ${closedFolder}`);
+  rmSync(closedFolder, { recursive: true });
 });
 
 test('a second office in the same folder is refused, and the first one goes on', async () => {
@@ -134,7 +134,7 @@ const officeProcess = (shared: string) => {
     process.stdin.once('data', () => void server.stop().then(() => process.exit(0)));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
   child.stdin.on('error', () => undefined);
-  const said = new Promise<string>((resolve) => {
+  const output = new Promise<string>((resolve) => {
     let words = '';
     child.stderr.on('data', (piece) => {
       words += piece;
@@ -142,16 +142,16 @@ const officeProcess = (shared: string) => {
     child.once('exit', () => resolve(words));
     child.stdout.once('data', (piece) => resolve(String(piece).trim()));
   });
-  return { child, said, ended: once(child, 'exit') };
+  return { child, said: output, ended: once(child, 'exit') };
 };
 
-const isUp = (said: string) => said.startsWith('up ');
+const isUp = (output: string) => output.startsWith('up ');
 
 /** Starts several offices at the same moment; one works on the folder, and the others report that. */
 async function startTogether(shared: string): Promise<void> {
   const offices = Array.from({ length: 3 }, () => officeProcess(shared));
-  const said = await Promise.all(offices.map((each) => each.said));
-  const [first, ...others] = [...said].sort((one, other) => Number(isUp(other)) - Number(isUp(one)));
+  const output = await Promise.all(offices.map((each) => each.said));
+  const [first, ...others] = [...output].sort((one, other) => Number(isUp(other)) - Number(isUp(one)));
   expect(first).toMatch(/^up /);
   expect(others).toEqual(Array(2).fill('another head office is running in this folder'));
   const pid = readFileSync(path.join(shared, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
@@ -178,19 +178,20 @@ test('of offices that start at the same moment, one works on the folder', async 
 });
 
 test('a first start that is interrupted leaves nothing that the next one cannot use', async () => {
-  const own = path.join(folder, 'interrupted');
+  const interrupted = path.join(folder, 'interrupted');
   for (const [at, signal] of (['SIGKILL', 'SIGKILL', 'SIGTERM'] as const).entries()) {
-    const office = officeProcess(own);
-    const isMaking = () => existsSync(own) && readdirSync(own).some((name) => /^postgres(\.|$)/.test(name));
+    const office = officeProcess(interrupted);
+    const isMaking = () =>
+      existsSync(interrupted) && readdirSync(interrupted).some((name) => /^postgres(\.|$)/.test(name));
     await expect.poll(isMaking, { interval: 1 }).toBe(true);
     await pause(100 * at);
     office.child.kill(signal);
     await office.ended;
   }
-  const server = await startEmbeddedServer(own);
+  const server = await startEmbeddedServer(interrupted);
   await server.stop();
-  expect(readdirSync(own).sort()).toEqual(['postgres', 'postgres-password']);
-  rmSync(own, { recursive: true });
+  expect(readdirSync(interrupted).sort()).toEqual(['postgres', 'postgres-password']);
+  rmSync(interrupted, { recursive: true });
 });
 
 test.skipIf(!isLong || process.platform !== 'linux')(

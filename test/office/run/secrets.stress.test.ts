@@ -101,7 +101,7 @@ describe.skipIf(!hasServer || !canLook)('what a head office knows of a till', ()
   const folder = officeFolder();
   const data = newFolder('secrets-till');
   let child: ChildProcess;
-  let said = '';
+  let output = '';
   let address = '';
   let authority: Sandbox;
   let terminal: Terminal;
@@ -111,10 +111,10 @@ describe.skipIf(!hasServer || !canLook)('what a head office knows of a till', ()
     child = spawn(process.execPath, [start, '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text) => {
-        said += text;
+        output += text;
       });
-    await vi.waitFor(() => expect(said).toContain('head office at'), { timeout: 60_000 });
-    address = /head office at (\S+)/.exec(said)?.[1] ?? '';
+    await vi.waitFor(() => expect(output).toContain('head office at'), { timeout: 60_000 });
+    address = /head office at (\S+)/.exec(output)?.[1] ?? '';
     database = await openOfficeDatabase((await runningServer(folder)) ?? '');
     authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
   }, 120_000);
@@ -184,7 +184,7 @@ describe.skipIf(!hasServer || !canLook)('what a head office knows of a till', ()
       rows: namesIn(await rowsOf(database, tenant), searched),
       files: namesIn(filesBelow(folder, began), secrets),
       archive: namesIn([...unpacked, ...filesBelow(archive)], searched),
-      words: namesIn([Buffer.from(said)], secrets),
+      words: namesIn([Buffer.from(output)], secrets),
       memory: namesIn(memoryOf(child.pid ?? 0), searched),
       server: namesIn(memoryOf(server), secrets),
     };

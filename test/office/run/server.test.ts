@@ -180,13 +180,13 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       // A request that names no till causes no log line.
       expect(await ask({ authorization: 'DPoP a.b.c' })).toBe(401);
       expect(errors).toEqual([]);
-      const known = cause.includes('body') ? await freshFor(server, nothing) : headers;
-      for (let i = 0; i < 2; i += 1) expect(await ask(known)).toBe(401);
+      const signed = cause.includes('body') ? await freshFor(server, nothing) : headers;
+      for (let i = 0; i < 2; i += 1) expect(await ask(signed)).toBe(401);
       expect(errors.map(({ message }) => message)).toEqual([
         `/fleet/v1/feed: not taken as till ${tenant}.${device}’s own`,
       ]);
       expect(errors[0]?.cause).toMatchObject({ message: cause });
-      expect(inspect(errors)).not.toContain(known.authorization.split('.')[2]);
+      expect(inspect(errors)).not.toContain(signed.authorization.split('.')[2]);
       await server.close();
     }
     async function freshFor(server: FastifyInstance, body: Buffer) {
@@ -197,9 +197,9 @@ describe.skipIf(!hasServer)('the API of the office', () => {
 
   it('lets no till that is refused often hide another one in the log, nor many of them fill it', () => {
     let now = 0;
-    const said: string[] = [];
+    const messages: string[] = [];
     const say = onceAMinute(
-      ({ message }) => said.push(message),
+      ({ message }) => messages.push(message),
       () => now,
     );
     const refuse = (device: number) =>
@@ -207,9 +207,9 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     for (let second = 0; second < 60; second += 1, now += 1000) refuse(1);
     refuse(2);
     refuse(1);
-    expect(said).toEqual(['till 1', 'till 2', 'till 1']);
+    expect(messages).toEqual(['till 1', 'till 2', 'till 1']);
     for (let device = 3; device < 5000; device += 1) refuse(device);
-    expect(said).toHaveLength(31);
+    expect(messages).toHaveLength(31);
   });
 
   it('counts no body of a stranger’s among those of tills, and ends a request that never comes', async () => {
@@ -423,13 +423,13 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const headers = { ...(await bearer(batch)), 'content-type': 'application/json', priority: 'u=0' };
     const server = createOfficeServer(office.database, { random: () => 0.5, gatherMs: 24 * 3_600_000 });
     // Without a shared key, each process has nonces of its own.
-    const { headers: said } = await server.inject({
+    const { headers: answered } = await server.inject({
       method: 'POST',
       url: '/fleet/v1/feed',
       payload: batch,
       headers,
     });
-    lastNonce = String(said[nonceHeader]);
+    lastNonce = String(answered[nonceHeader]);
     const signed = { ...headers, ...(await bearer(batch)) };
     const reply = await server.inject({
       method: 'POST',
@@ -467,8 +467,8 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const feed = async (till: typeof first, signal: AbortSignal | null = null) => {
       // Two bodies of this size do not fit at once.
       const body = zstdCompressSync(Buffer.concat([till.batch, Buffer.alloc(30 * 2 ** 20, ' ')]));
-      const asked = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
-      const signed = await till.sign(body, { nonce: String(asked.headers[nonceHeader]) });
+      const stale = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const signed = await till.sign(body, { nonce: String(stale.headers[nonceHeader]) });
       const headers = { ...signed, 'content-encoding': 'zstd' };
       return fetch(`${address}/fleet/v1/feed`, { method: 'POST', body, headers, signal });
     };

@@ -102,8 +102,8 @@ describe.skipIf(!hasServer)('a stop', () => {
     const batch: Batch = { ledger: till.ledger.id, head, found: null, documents: [], events: [], audit: [] };
     const post = (more: Partial<Batch> = {}) => ingest(office.database, till.key, { ...batch, ...more });
     const stolenAt = async () => {
-      const known = await getTill(office.database, { tenant: till.tenant }, till.device, time.now);
-      return known.stolenAt;
+      const view = await getTill(office.database, { tenant: till.tenant }, till.device, time.now);
+      return view.stolenAt;
     };
     await confirm(till, await ask(till, 'decommissioned'));
     expect(await post()).toMatchObject({ result: 'kept' });
@@ -221,8 +221,8 @@ describe.skipIf(!hasServer)('a stop', () => {
       const owner = await officeOwner(app, 'Shops', 'mona@example.com');
       const other = await colleague(app, owner, 'sami@example.com', { role: 'operations' });
       const { device } = stolen;
-      const asked = await owner.call('stop.ask', { device, stopped: true, why: 'stolen' });
-      const request = asked.ok ? asked.value.request : 0;
+      const requested = await owner.call('stop.ask', { device, stopped: true, why: 'stolen' });
+      const request = requested.ok ? requested.value.request : 0;
       expect(await owner.call('stop.confirm', { device, request })).toMatchObject({
         failure: { code: 'second-person' },
       });
@@ -282,10 +282,10 @@ describe.skipIf(!hasServer)('a stop', () => {
       expect(await person.call('order.articles', articles)).toMatchObject({ value: { sent: 0, left: 1 } });
       expect(await owner.call('order.send', send)).toMatchObject({ value: { sent: 1 } });
       const stop = { device, stopped: true, why: 'stolen' as const };
-      const asked = await owner.call('stop.ask', stop);
+      const requested = await owner.call('stop.ask', stop);
       const gone = { ok: false, failure: { code: 'not-found' } };
       expect(await person.call('stop.ask', stop)).toEqual(gone);
-      const request = asked.ok ? asked.value.request : 0;
+      const request = requested.ok ? requested.value.request : 0;
       expect(await person.call('stop.confirm', { device, request })).toEqual(gone);
       expect(await person.call('order.list', {})).toMatchObject({ value: { orders: [], pending: [] } });
       expect(await person.call('onboarding.add', { csv: '' })).toMatchObject({

@@ -196,9 +196,9 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.keyboard.press('F2');
     await confirm(page);
     await page.getByText('Goods taken back').waitFor();
-    const asked = (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.input.saleId).toBe(asked[0]?.input.saleId);
+    const issued = (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
+    expect(issued).toHaveLength(2);
+    expect(issued[1]?.input.saleId).toBe(issued[0]?.input.saleId);
   });
 
   test('a return that failed stays the same note when its receipt is scanned or its means change', async () => {
@@ -221,10 +221,10 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await settle(page);
     await confirm(page);
     await page.getByText('Goods taken back').waitFor();
-    const asked = (await callsOf(page, 'sale.issue')) as {
+    const issued = (await callsOf(page, 'sale.issue')) as {
       input: { saleId: string; receiptShown?: string };
     }[];
-    const [first, scanned, otherwise, another] = asked.map(({ input }) => input);
+    const [first, scanned, otherwise, another] = issued.map(({ input }) => input);
     expect(scanned).toMatchObject({ saleId: first?.saleId, receiptShown: 'number' });
     expect(otherwise?.saleId).toBe(first?.saleId);
     expect(another?.saleId).not.toBe(first?.saleId);
@@ -336,7 +336,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       await page.getByText('Card', { exact: true }).click();
       await confirm(page);
     }
-    const asked = async (page: Page) =>
+    const requestOf = async (page: Page) =>
       (await callsOf(page, 'card.ask')) as {
         input: { id: string; of: { sale: Issued & { saleId: string } } };
       }[];
@@ -347,7 +347,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       const page = await open({ hash, fake: { role: 'cashier', card: 'approved' } });
       await giveBack(page);
       await page.getByText('Goods taken back').waitFor();
-      const [question, ...others] = await asked(page);
+      const [question, ...others] = await requestOf(page);
       expect(others).toEqual([]);
       expect(question?.input.of.sale).toMatchObject({ kind: 'creditNote', payments: [{ means: 'card' }] });
       expect((await issued(page)).map(({ input }) => input.saleId)).toEqual([question?.input.of.sale.saleId]);
@@ -399,7 +399,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       await page.getByText('Cash', { exact: true }).click();
       await confirm(page);
       await page.getByText('Goods taken back').waitFor();
-      expect(await asked(page)).toHaveLength(1);
+      expect(await requestOf(page)).toHaveLength(1);
     });
 
     test('an answer that was lost is asked for, also after a restart, and nothing is issued', async () => {
@@ -417,7 +417,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       await page.getByText('not known whether').waitFor();
       await page.getByRole('link', { name: 'Go on' }).click();
       await dialog(page).getByText('Not known whether the money went back').waitFor();
-      expect(await asked(page)).toEqual([]);
+      expect(await requestOf(page)).toEqual([]);
       expect(await issued(page)).toEqual([]);
     });
 
@@ -427,7 +427,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
       await giveBack(page);
       await dialog(page).getByText('The disk is full').waitFor();
-      const [question] = await asked(page);
+      const [question] = await requestOf(page);
       await page.reload();
       await dialog(page).getByText('Given back to the card').waitFor();
       await page.waitForTimeout(1_000);
@@ -435,7 +435,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
       await page.keyboard.press('F9');
       await page.getByText('Goods taken back').waitFor();
       expect((await issued(page)).map(({ input }) => input.saleId)).toEqual([question?.input.of.sale.saleId]);
-      expect(await asked(page)).toEqual([]);
+      expect(await requestOf(page)).toEqual([]);
     });
   });
 });

@@ -55,12 +55,12 @@ export function createFakeBuyers(options: BuyerOptions): Handlers {
       return { buyers: all.slice(start, start + bookLimits.page), total: all.length };
     },
     'buyer.save': ({ key, buyer }) => {
-      const own = numberOf(buyer);
-      if (own !== key && book.some((one) => one.key === own))
+      const ownKey = numberOf(buyer);
+      if (ownKey !== key && book.some((one) => one.key === ownKey))
         fail('bad-input', {
           issues: [{ path: ['buyer', 'vatNumber'], code: 'buyer-twice', message: 'is taken' }],
         });
-      const saved = { sold: 0, balance: 0, ...(key !== undefined && get(key)), key: own, buyer };
+      const saved = { sold: 0, balance: 0, ...(key !== undefined && get(key)), key: ownKey, buyer };
       book = [...book.filter((one) => one.key !== key), saved];
       return saved;
     },

@@ -61,11 +61,11 @@ export function createFakeCard(
     },
     'card.ask': (question: CommandParsed<'card.ask'>): CardPayment => {
       if (card === undefined) return fail('no-card-terminal');
-      const known = payments.find(({ id }) => id === question.id);
-      if (known !== undefined) return known;
+      const existing = payments.find(({ id }) => id === question.id);
+      if (existing !== undefined) return existing;
       const { id, amount, of } = question;
       const { saleId = '', currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
-      const asked = {
+      const payment = {
         id,
         amount,
         sale: saleId,
@@ -74,8 +74,8 @@ export function createFakeCard(
         state: 'asked' as const,
         ...(of.as === 'sale' && of.sale.kind === 'creditNote' && { back: true as const, note: of.sale }),
       };
-      write(asked);
-      return write({ ...asked, ...endOf(card) });
+      write(payment);
+      return write({ ...payment, ...endOf(card) });
     },
     'card.status': ({ id }: { id: string }) => find(id),
     'card.cancel': ({ id }: { id: string }) => {

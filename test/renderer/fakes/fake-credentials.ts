@@ -180,7 +180,7 @@ export function createFakeCredentials(
     }),
   });
   const list = () => ({ people: [...people.values()].map(({ person }) => person) });
-  const said = () => {
+  const status = () => {
     notify.credential(view());
     notify.status();
     return view();
@@ -198,7 +198,7 @@ export function createFakeCredentials(
       };
       flow = stopped(flow, 'compliance', { code: 'gateway-refused', detail }, true);
     }
-    return said();
+    return status();
   };
 
   return {
@@ -220,7 +220,7 @@ export function createFakeCredentials(
     }),
     flow(change) {
       flow = { ...(flow ?? newFlow('onboarding')), ...change };
-      said();
+      status();
     },
     series(done) {
       const documents = documentsOf(companies.get(environment));
@@ -237,7 +237,7 @@ export function createFakeCredentials(
         })),
       };
       states.set(environment, state() === 'none' ? 'compliance' : state());
-      said();
+      status();
     },
     finish() {
       if (flow !== undefined && flow.kind !== 'onboarding')
@@ -248,7 +248,7 @@ export function createFakeCredentials(
       flow = undefined;
       daysLeft = 1825;
       states.set(environment, 'production');
-      said();
+      status();
     },
     handlers: {
       'people.list': list,
@@ -327,7 +327,7 @@ export function createFakeCredentials(
         environment = wanted;
         begun.add(wanted);
         flow = undefined;
-        said();
+        status();
         return environmentViews();
       },
       'environment.setAddress': ({ environment: which, address }) => {
@@ -376,12 +376,12 @@ export function createFakeCredentials(
           series: flow.series.map((one) => (one.state === 'failed' ? { ...one, state: 'running' } : one)),
           steps: flow.steps.map((one) => (one.state === 'failed' ? { ...one, state: 'running' } : one)),
         };
-        return said();
+        return status();
       },
       'credential.abandon': () => {
         flow = undefined;
         trial = false;
-        return said();
+        return status();
       },
     },
   };

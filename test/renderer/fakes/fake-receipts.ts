@@ -43,17 +43,17 @@ export function createFakeReceipts(
       handOver: { rule, sources: authorityProfile.handOver.sources },
       by: printers === undefined ? 'page' : 'terminal',
     }),
-    'receipt.setSettings': ({ shop: own, handOver: reading, ...chosen }) => {
+    'receipt.setSettings': ({ shop: newLines, handOver: reading, ...chosen }) => {
       kept = chosen;
-      lines = own ?? lines;
+      lines = newLines ?? lines;
       rule = reading ?? rule;
       if (reading !== undefined) onRule(reading);
       return {};
     },
     'receipt.preview': ({ shop: all, paper }) => {
-      const own = shownLines(all);
+      const shown = shownLines(all);
       return {
-        html: `<p>${paper}</p>${[...own.header, ...own.returnPolicy, ...own.footer].map((line) => `<p>${line}</p>`).join('')}`,
+        html: `<p>${paper}</p>${[...shown.header, ...shown.returnPolicy, ...shown.footer].map((line) => `<p>${line}</p>`).join('')}`,
       };
     },
     'receipt.printers': () => ({ printers: [...(printers ?? [])] }),

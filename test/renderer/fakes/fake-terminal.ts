@@ -128,7 +128,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const ledger: Stored[] = Array.from({ length: options.invoices ?? 3000 }, (_, index) =>
     oldInvoice(index + 1),
   );
-  let said: Partial<TerminalStatus> = {};
+  let reported: Partial<TerminalStatus> = {};
   // During set-up the credential determines the steps instead.
   let steps: OnboardingStep[] = options.credential ? [] : onboardingSteps(options.onboarding ? 2 : 5);
 
@@ -174,7 +174,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       // The times on the screen differ from this one by whole days and minutes, so that each text stays unchanged for
       // most of a minute.
       now: new Date(now - 59_000).toISOString(),
-      ...said,
+      ...reported,
     };
   };
   const move = (entry: Stored, state: InvoiceRow['state'], attempts = entry.attempts) => {
@@ -235,21 +235,21 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
   const issuedAs = (saleId: string) => {
-    const known = bySaleId.get(saleId);
-    return known === undefined ? undefined : issuedAnswer(find(known));
+    const uuid = bySaleId.get(saleId);
+    return uuid === undefined ? undefined : issuedAnswer(find(uuid));
   };
   const baskets = createFakeBaskets(() => credentials.status().person, issuedAs, options);
   const integrations = createFakeIntegrations(options);
   const devices = createFakeDevices();
   const maintenance = createFakeMaintenance(options, ledger, () => {
-    said = { ...said, unready: undefined };
+    reported = { ...reported, unready: undefined };
     emit({ type: 'status', status: status() });
   });
   const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
 
   function issue(sale: Sale): CommandOutput<'sale.issue'> {
-    const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
-    const entry = known === undefined ? append(sale) : find(known);
+    const uuid = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
+    const entry = uuid === undefined ? append(sale) : find(uuid);
     if (sale.saleId !== undefined) bySaleId.set(sale.saleId, entry.uuid);
     baskets.sold(sale.saleId);
     return issuedAnswer(entry);
@@ -266,7 +266,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       options,
       (uuid) => find(uuid).number,
       (handOver) => {
-        said = { ...said, handOver };
+        reported = { ...reported, handOver };
       },
     ),
     'terminal.status': status,
@@ -310,8 +310,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     },
     'sale.correct': ({ rejected, sale }) => {
       if (find(rejected).state !== 'rejected') fail('not-rejected');
-      const known = reissued.get(rejected);
-      if (known !== undefined) fail('already-reissued', { detail: { number: find(known).number } });
+      const uuid = reissued.get(rejected);
+      if (uuid !== undefined) fail('already-reissued', { detail: { number: find(uuid).number } });
       const { taxExclusive, vat } = priceOf(sale);
       const entry = append(sale);
       reissued.set(rejected, entry.uuid);
@@ -386,14 +386,14 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
 
   const answer = (name: string, input: unknown) => {
-    const known = Object.hasOwn(contract, name) ? (name as CommandName) : fail('internal');
-    const failure = failures.get(known);
-    failures.delete(known);
+    const command = Object.hasOwn(contract, name) ? (name as CommandName) : fail('internal');
+    const failure = failures.get(command);
+    failures.delete(command);
     if (failure !== undefined) throw new FailureError(failure);
-    const parsed = parseOrFail(contract[known].input, input);
-    const handler = handlers[known] as (input: unknown) => unknown;
+    const parsed = parseOrFail(contract[command].input, input);
+    const handler = handlers[command] as (input: unknown) => unknown;
     const value = handler(parsed);
-    const parts = integrationPartsOf(known);
+    const parts = integrationPartsOf(command);
     if (parts.length > 0) emit({ type: 'integrations', parts });
     return value;
   };
@@ -460,7 +460,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       });
     },
     say(change) {
-      said = { ...said, ...change };
+      reported = { ...reported, ...change };
       emit({ type: 'status', status: status() });
     },
     onboard(next) {

@@ -34,8 +34,8 @@ const graveCalls = (page: Page) =>
     (names) => {
       const calls = window.fake.calls.filter(({ name }) => names.includes(name));
       return calls.map(({ name, input }, place) => {
-        const said = input as { id?: string; saleId?: string; sale?: { saleId?: string } };
-        return { name, id: said.id ?? said.saleId ?? said.sale?.saleId ?? String(place) };
+        const ids = input as { id?: string; saleId?: string; sale?: { saleId?: string } };
+        return { name, id: ids.id ?? ids.saleId ?? ids.sale?.saleId ?? String(place) };
       });
     },
     grave as readonly string[],

@@ -158,9 +158,9 @@ export function typeAsPerson(): void {
   let last = 0;
   Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
     get(this: KeyboardEvent) {
-      const own = Number(real?.call(this));
-      if (window.keysAsTheyCome === true) return own;
-      const time = times.get(this) ?? Math.max(own, last + 100);
+      const ownTime = Number(real?.call(this));
+      if (window.keysAsTheyCome === true) return ownTime;
+      const time = times.get(this) ?? Math.max(ownTime, last + 100);
       last = Math.max(last, time);
       times.set(this, time);
       return time;

@@ -283,17 +283,17 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
 
   test('the log goes on to older lines, and is read again whenever its page is opened', async () => {
     const page = await open({ hash: '#/settings/diagnosis', fake: live });
-    const asked = async () =>
+    const requests = async () =>
       (await callsOf(page, 'log.list')).map(({ input }) => Object.keys(input as object));
     await page.getByLabel('Show').selectOption('info');
     await page.getByRole('button', { name: 'Older lines' }).click();
     await page.getByText('A message of another part').waitFor();
-    await expect.poll(asked).toEqual([['level'], ['level'], ['level', 'before']]);
+    await expect.poll(requests).toEqual([['level'], ['level'], ['level', 'before']]);
     expect(await page.getByRole('button', { name: 'Older lines' }).count()).toBe(0);
     await page.evaluate(() => window.location.assign('#/settings/company'));
     await page.getByRole('heading', { name: 'Company' }).waitFor();
     await page.evaluate(() => window.location.assign('#/settings/diagnosis'));
-    await expect.poll(async () => (await asked()).length).toBeGreaterThan(3);
+    await expect.poll(async () => (await requests()).length).toBeGreaterThan(3);
   });
 
   test('the detail of a line of the log stays with the line when newer lines arrive', async () => {

@@ -24,16 +24,16 @@ describe.skipIf(chromiumPath === undefined)('the charts of the day', () => {
     const page = await open({ ...today, hash: '#/' });
     // The requests of the first start are not counted.
     await page.waitForLoadState('networkidle');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await Promise.all([page.waitForRequest((request) => isChart(request.url())), page.reload()]);
-    expect(asked.filter((address) => address.includes('-screen')).at(-1)).toContain('setup-screen');
-    expect(asked.findIndex(isChart)).toBeGreaterThan(
-      asked.findLastIndex((address) => address.includes('-screen')),
+    expect(requests.filter((address) => address.includes('-screen')).at(-1)).toContain('setup-screen');
+    expect(requests.findIndex(isChart)).toBeGreaterThan(
+      requests.findLastIndex((address) => address.includes('-screen')),
     );
     await page.evaluate(() => window.location.assign('#/today'));
     await columns(page).first().waitFor();
-    expect(asked.filter(isChart)).toHaveLength(1);
+    expect(requests.filter(isChart)).toHaveLength(1);
   });
 
   test.each([

@@ -24,8 +24,8 @@ describe.skipIf(chromiumPath === undefined)('updates', () => {
     );
     await page.getByRole('button', { name: 'Install now' }).click();
     await page.getByRole('alert').getByText('A basket is open').waitFor();
-    const asked = (await callsOf(page, 'update.install')).map(({ input }) => input);
-    expect(asked).toEqual([{ when: 'tonight' }, { when: 'not' }, { when: 'now' }]);
+    const installs = (await callsOf(page, 'update.install')).map(({ input }) => input);
+    expect(installs).toEqual([{ when: 'tonight' }, { when: 'not' }, { when: 'now' }]);
   });
 
   test('a stick that is not signed is told beside an earlier offer', async () => {

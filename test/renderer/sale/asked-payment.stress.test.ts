@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
     await page.getByRole('button', { name: `Choose ${customer}` }).click();
   };
   const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' }).click();
-  const asked = async (page: Page) =>
+  const paymentIds = async (page: Page) =>
     ((await callsOf(page, 'account.pay')) as { input: { id: string } }[]).map(({ input }) => input.id);
   const receive = (page: Page) => page.locator('form button[type=submit][aria-disabled=false]').click();
   const voucher = (page: Page) => page.getByText(/^Voucher 3: /).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
     const page = await openShift();
     await choose(page);
     await receiveInVain(page, isDone);
-    const [first] = await asked(page);
+    const [first] = await paymentIds(page);
     expect(first).toBeDefined();
     await cancel(page);
     await choose(page);
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
     } else await page.getByText('was not recorded').waitFor();
     await receive(page);
     await voucher(page);
-    expect((await asked(page)).at(-1)).not.toBe(first);
+    expect((await paymentIds(page)).at(-1)).not.toBe(first);
     // The payment is settled, so the next one is a new payment.
     await choose(page);
     await page.locator('form').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('a payment on account whose answers 
     expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('50');
     await receive(page);
     await voucher(page);
-    const ids = await asked(page);
+    const ids = await paymentIds(page);
     expect(ids).toHaveLength(5);
     expect(new Set(ids.slice(2)).size).toBe(1);
   });

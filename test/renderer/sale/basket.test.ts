@@ -118,7 +118,7 @@ describe('a tile', () => {
     const first = take(basket(line({})), dates);
     expect(first.missing).toBe('quantity');
     expect(take(first.draft, dates).draft.lines).toHaveLength(3);
-    const { unitPrice: _, ...asked } = tea;
-    expect(take(basket(line({})), asked).missing).toBe('price');
+    const { unitPrice: _, ...dated } = tea;
+    expect(take(basket(line({})), dated).missing).toBe('price');
   });
 });

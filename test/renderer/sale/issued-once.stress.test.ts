@@ -36,9 +36,9 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
     await page.getByText('nothing is issued twice').waitFor();
     await receive.click();
     await page.getByText(/^Voucher 3/).waitFor();
-    const asked = (await callsOf(page, 'account.pay')) as { input: { id: string } }[];
-    expect(asked).toHaveLength(3);
-    expect(new Set(asked.map(({ input }) => input.id)).size).toBe(1);
+    const payments = (await callsOf(page, 'account.pay')) as { input: { id: string } }[];
+    expect(payments).toHaveLength(3);
+    expect(new Set(payments.map(({ input }) => input.id)).size).toBe(1);
   });
 
   test('a basket that is not kept asks no card terminal, and says why', async () => {

@@ -261,11 +261,11 @@ describe('what the card terminal has approved', () => {
   test('is asked for by the key of its part, which the basket keeps', () => {
     const draft = basket(several(['cash', '12'], ['card', '']));
     const id = crypto.randomUUID();
-    const asked = askCard(draft, id, draft.payment.parts[1]?.key);
-    expect(asked.payment).toMatchObject({
+    const paying = askCard(draft, id, draft.payment.parts[1]?.key);
+    expect(paying.payment).toMatchObject({
       asked: id,
       parts: [{ means: 'cash' }, { key: id, means: 'card' }],
     });
-    expect(parseKept(JSON.stringify({ draft: asked }))?.draft).toEqual(asked);
+    expect(parseKept(JSON.stringify({ draft: paying }))?.draft).toEqual(paying);
   });
 });

@@ -33,8 +33,8 @@ test('an article is sold in its unit and with its VAT', () => {
 
 test('an article without a price leaves it to the cashier', () => {
   const draft = newDraft();
-  const { unitPrice: _, ...asked } = dates;
-  expect(takeItem(draft, draft.lines[0]?.key ?? '', asked).lines[0]?.price).toBe('');
+  const { unitPrice: _, ...article } = dates;
+  expect(takeItem(draft, draft.lines[0]?.key ?? '', article).lines[0]?.price).toBe('');
 });
 
 test('a corrected line keeps its unit', () => {

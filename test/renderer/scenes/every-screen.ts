@@ -142,14 +142,14 @@ async function layoutIn(page: Page): Promise<string[]> {
 }
 
 interface State {
-  readonly said: string;
+  readonly text: string;
   readonly focus: JSHandle<Element | null>;
   readonly scrolled: JSHandle<{ place: Element; top: number; left: number }[]>;
 }
 
 async function stateOf(page: Page): Promise<State> {
   return {
-    said: await page.evaluate(whatIsSaid),
+    text: await page.evaluate(whatIsSaid),
     focus: await page.evaluateHandle(() => document.activeElement),
     scrolled: await page.evaluateHandle(() =>
       [...document.querySelectorAll('*')].map((place) => ({
@@ -162,7 +162,7 @@ async function stateOf(page: Page): Promise<State> {
 }
 
 /** Restores the window and scroll positions. Returns true when the screen is then the same as before. */
-async function isStill(page: Page, { said, focus, scrolled }: State, size: ViewportSize): Promise<boolean> {
+async function isStill(page: Page, { text, focus, scrolled }: State, size: ViewportSize): Promise<boolean> {
   await page.setViewportSize(size);
   await nextFrames(page);
   await scrolled.evaluate((places) => {
@@ -172,7 +172,7 @@ async function isStill(page: Page, { said, focus, scrolled }: State, size: Viewp
     }
   });
   await nextFrames(page);
-  return (await page.evaluate(whatIsSaid)) === said && (await hasFocus(page, focus));
+  return (await page.evaluate(whatIsSaid)) === text && (await hasFocus(page, focus));
 }
 
 const hasFocus = (page: Page, element: JSHandle<Element | null>) =>

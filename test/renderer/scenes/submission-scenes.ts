@@ -78,7 +78,7 @@ const clockBack: Failure = {
 export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
   await page.locator('textarea[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
-  await page.evaluate((said) => window.fake.failNext('sale.issue', said), failure);
+  await page.evaluate((given) => window.fake.failNext('sale.issue', given), failure);
   await payExactly(page);
   const button = page.getByRole('button', {
     name: /Check the date|تحقق من التاريخ|The last time was wrong|وقت الأخيرة كان/,

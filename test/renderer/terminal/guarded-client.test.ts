@@ -19,15 +19,15 @@ function failing(...failures: Failure[]): Client {
 
 /** Calls a command through the guard, and answers its questions with these answers. */
 async function ask(client: Client, ...answers: boolean[]) {
-  const asked: unknown[] = [];
+  const questions: unknown[] = [];
   const left = [...answers];
   const show = (question: Question | undefined) => {
     if (question === undefined) return;
-    asked.push(question.failure.detail?.approval ?? question.failure.code);
+    questions.push(question.failure.detail?.approval ?? question.failure.code);
     queueMicrotask(() => question.answer(left.shift() === true));
   };
   const result = await guardClient(client, show).call('shift.report', {});
-  return { asked, isDone: result.ok };
+  return { asked: questions, isDone: result.ok };
 }
 
 test('each document of an exchange is asked for, and the command is done at the end', async () => {

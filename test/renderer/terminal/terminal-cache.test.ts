@@ -95,12 +95,12 @@ describe('a list that events reach', () => {
 
 /** Creates a terminal whose answers the test controls. */
 function terminal() {
-  const asked: { name: CommandName; answer(answer: Answer<unknown>): void }[] = [];
+  const calls: { name: CommandName; answer(answer: Answer<unknown>): void }[] = [];
   let emit: (event: TerminalEvent, revision: number) => void = () => {};
   const client = {
     call: (name: CommandName) =>
       new Promise((resolve) => {
-        asked.push({ name, answer: resolve });
+        calls.push({ name, answer: resolve });
       }),
     on(listener: typeof emit) {
       emit = listener;
@@ -112,13 +112,13 @@ function terminal() {
   cache.follow();
   return {
     cache,
-    asked,
+    asked: calls,
     notify: (event: TerminalEvent, revision: number) => emit(event, revision),
     /** Answers the oldest open call of this command. */
     async answer(name: CommandName, value: unknown, revision?: number) {
-      await expect.poll(() => asked.map((call) => call.name)).toContain(name);
-      const [call] = asked.splice(
-        asked.findIndex((one) => one.name === name),
+      await expect.poll(() => calls.map((call) => call.name)).toContain(name);
+      const [call] = calls.splice(
+        calls.findIndex((one) => one.name === name),
         1,
       );
       call?.answer({ ok: true, value, ...(revision !== undefined && { revision }) });
@@ -187,58 +187,58 @@ describe('answers and events', () => {
   });
 
   test('a document that moves while it is read is read again, and shows the move meanwhile', async () => {
-    const { cache, asked, answer, notify } = terminal();
+    const { cache, asked: calls, answer, notify } = terminal();
     const { uuid } = row(7);
     const observer = new QueryObserver(cache.queries, cache.query('invoice.get', { uuid }));
     observer.subscribe(() => {});
     await answer('invoice.get', { ...row(7), timeline: [] }, 1);
     notify({ type: 'invoice', invoice: row(7, 'accepted') }, 2);
-    await expect.poll(() => asked.map(({ name }) => name)).toEqual(['invoice.get']);
+    await expect.poll(() => calls.map(({ name }) => name)).toEqual(['invoice.get']);
     expect(observer.getCurrentResult().data?.value.state).toBe('accepted');
     await answer('invoice.get', { ...row(7, 'accepted'), timeline: ['answered'] }, 2);
     expect(observer.getCurrentResult().data?.value.timeline).toEqual(['answered']);
   });
 
   test('the takings on the screen are read anew once for several documents', async () => {
-    const { cache, asked, answer, notify } = terminal();
+    const { cache, asked: calls, answer, notify } = terminal();
     const period = { from: '2026-11-20', to: '2026-11-20' };
     const observer = new QueryObserver(cache.queries, cache.query('takings.get', period) as never);
     observer.subscribe(() => {});
     await answer('takings.get', { isComplete: true }, 1);
     for (const icv of [7, 8, 9]) notify({ type: 'invoice', invoice: row(icv) }, icv);
-    await expect.poll(() => asked.map(({ name }) => name), { timeout: 10_000 }).toEqual(['takings.get']);
+    await expect.poll(() => calls.map(({ name }) => name), { timeout: 10_000 }).toEqual(['takings.get']);
     await answer('takings.get', { isComplete: false }, 9);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test('what is on the screen of a part of the integrations that changed is read anew, and no other part', async () => {
-    const { asked, answer, notify, watch } = terminal();
+    const { asked: calls, answer, notify, watch } = terminal();
     const shown = watch('inbound.get');
     watch('webhook.endpoints');
     await answer('inbound.get', { enabled: false }, 1);
     await answer('webhook.endpoints', { endpoints: [] }, 1);
     notify({ type: 'integrations', parts: ['inbound'] }, 2);
-    await expect.poll(() => asked.map(({ name }) => name)).toEqual(['inbound.get']);
+    await expect.poll(() => calls.map(({ name }) => name)).toEqual(['inbound.get']);
     await answer('inbound.get', { enabled: true }, 2);
     expect(shown()).toEqual({ enabled: true });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test('another environment has nothing of the one before', async () => {
-    const { asked, answer, notify, watch } = terminal();
+    const { asked: calls, answer, notify, watch } = terminal();
     const shown = watch('people.list');
     await answer('people.list', people('Mona'), 1);
     notify({ type: 'status', status: { environment: 'training' } as TerminalStatus }, 2);
     expect(shown()).toEqual(people('Mona'));
     notify({ type: 'status', status: { environment: 'production' } as TerminalStatus }, 3);
     expect(shown()).toBeUndefined();
-    expect(asked.map(({ name }) => name)).toEqual(['people.list']);
+    expect(calls.map(({ name }) => name)).toEqual(['people.list']);
   });
 });
 
 describe('a command', () => {
   test('gives its answer to the query of the same, and has what else it changed read anew', async () => {
-    const { cache, answer, asked, watch } = terminal();
+    const { cache, answer, asked: calls, watch } = terminal();
     const shown = watch('people.list');
     watch('terminal.status');
     await answer('people.list', people('Mona'), 1);
@@ -246,42 +246,42 @@ describe('a command', () => {
     const removed = cache.call('people.remove', { name: 'Omar' });
     await answer('people.remove', people('Omar'), 2);
     expect(shown()).toEqual(people('Omar'));
-    expect(asked.map(({ name }) => name)).toEqual(['terminal.status']);
+    expect(calls.map(({ name }) => name)).toEqual(['terminal.status']);
     await answer('terminal.status', status(1), 2);
     expect(await removed).toMatchObject({ ok: true });
   });
 
   test('whose answer may be older than what was told meanwhile puts it nowhere: the query is read anew', async () => {
-    const { cache, answer, asked, watch } = terminal();
+    const { cache, answer, asked: calls, watch } = terminal();
     const shown = watch('people.list');
     await answer('people.list', people('Mona'), 1);
     const removed = cache.call('people.remove', { name: 'Omar' });
     await answer('people.remove', people('Omar'));
     expect(shown()).toEqual(people('Mona'));
-    expect(asked.map(({ name }) => name)).toEqual(['people.list']);
+    expect(calls.map(({ name }) => name)).toEqual(['people.list']);
     await answer('people.list', people('Sara'), 3);
     await removed;
     expect(shown()).toEqual(people('Sara'));
   });
 
   test('that failed may have done a part: what it would change is read anew', async () => {
-    const { cache, answer, asked, watch } = terminal();
+    const { cache, answer, asked: calls, watch } = terminal();
     watch('people.list');
     await answer('people.list', people('Mona'), 1);
     void cache.call('people.remove', { name: 'Omar' });
-    await expect.poll(() => asked.length).toBe(1);
-    asked.pop()?.answer({ ok: false, failure: { code: 'disk-full' } });
-    await expect.poll(() => asked.map(({ name }) => name)).toEqual(['people.list']);
+    await expect.poll(() => calls.length).toBe(1);
+    calls.pop()?.answer({ ok: false, failure: { code: 'disk-full' } });
+    await expect.poll(() => calls.map(({ name }) => name)).toEqual(['people.list']);
   });
 
   test('is not undone by an answer that was under way when it was given', async () => {
-    const { cache, answer, asked, watch } = terminal();
+    const { cache, answer, asked: calls, watch } = terminal();
     const shown = watch('people.list');
     const saved = cache.call('people.save', { name: 'Omar', role: 'cashier', pin: '246810' });
     await answer('people.save', people('Omar'), 2);
     await saved;
     await answer('people.list', people('Mona'), 1);
     expect(shown()).toEqual(people('Omar'));
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

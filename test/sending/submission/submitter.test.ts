@@ -249,9 +249,9 @@ describe('sending one document now', () => {
     const calls = shop.hold();
     const uuid = shop.issue();
     shop.submitter.start();
-    const asked = shop.submitter.sendNow(uuid);
+    const sending = shop.submitter.sendNow(uuid);
     calls[0]?.answer(reported);
-    await asked;
+    await sending;
     expect(shop.stateOf(uuid)).toBe('accepted');
     expect(shop.sent).toHaveLength(1);
   });

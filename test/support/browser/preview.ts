@@ -75,12 +75,12 @@ export async function openPreview(
 function addressOf(terminal: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (terminal.stdout === null) return reject(new Error('no output'));
-    const said: string[] = [];
+    const output: string[] = [];
     createInterface({ input: terminal.stdout }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const found = /^Khatm: open (\S+)$/.exec(line)?.[1];
       if (found) resolve(found);
     });
-    terminal.once('exit', () => reject(new Error(said.join('\n'))));
+    terminal.once('exit', () => reject(new Error(output.join('\n'))));
   });
 }

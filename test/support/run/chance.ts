@@ -11,11 +11,11 @@ export function newSeed(): string {
   const say = ({ task }: TestContext) => {
     // A long log is shortened in the middle, so the seed is added to the failure.
     for (const error of task.result?.errors ?? []) {
-      const said = `KHATM_SEED=${seed} repeats it: `;
-      if (error.message.startsWith(said)) continue;
+      const prefix = `KHATM_SEED=${seed} repeats it: `;
+      if (error.message.startsWith(prefix)) continue;
       if (error.stack !== undefined)
-        error.stack = error.stack.replace(error.message, () => said + error.message);
-      error.message = said + error.message;
+        error.stack = error.stack.replace(error.message, () => prefix + error.message);
+      error.message = prefix + error.message;
     }
   };
   if (TestRunner.getCurrentTest() === undefined) beforeEach((test) => test.onTestFailed(say));

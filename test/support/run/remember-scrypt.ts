@@ -18,48 +18,48 @@ type Derive = (
   callback: (error: Error | null, key: Buffer) => void,
 ) => void;
 
-const known = Symbol.for('khatm.remembered-scrypt');
-const derive = crypto.scrypt as Derive & { [known]?: true };
+const mark = Symbol.for('khatm.remembered-scrypt');
+const derive = crypto.scrypt as Derive & { [mark]?: true };
 
-if (derive[known] === undefined) {
+if (derive[mark] === undefined) {
   const keys = new Map<string, Buffer>();
   const folder = folderOfKeys();
-  const remember: Derive & { [known]?: true } = (password, salt, length, options, callback) => {
-    const asked = JSON.stringify([password, salt, length, options]);
-    const key = keys.get(asked) ?? readKey(folder, asked);
+  const remember: Derive & { [mark]?: true } = (password, salt, length, options, callback) => {
+    const request = JSON.stringify([password, salt, length, options]);
+    const key = keys.get(request) ?? readKey(folder, request);
     // The answer arrives later, as scrypt's does, and is a copy, because a caller may erase its key.
     if (key !== undefined) setImmediate(callback, null, Buffer.from(key));
     else
       derive(password, salt, length, options, (error, made) => {
         if (error === null) {
-          keys.set(asked, Buffer.from(made));
-          keepKey(folder, asked, made);
+          keys.set(request, Buffer.from(made));
+          keepKey(folder, request, made);
         }
         callback(error, made);
       });
   };
-  remember[known] = true;
+  remember[mark] = true;
   Object.assign(crypto, { scrypt: remember });
   syncBuiltinESMExports();
 }
 
-function fileOf(folder: string, asked: string): string {
-  return path.join(folder, crypto.createHash('sha256').update(asked).digest('hex'));
+function fileOf(folder: string, request: string): string {
+  return path.join(folder, crypto.createHash('sha256').update(request).digest('hex'));
 }
 
-function readKey(folder: string | undefined, asked: string): Buffer | undefined {
+function readKey(folder: string | undefined, request: string): Buffer | undefined {
   if (folder === undefined) return undefined;
   try {
-    return readFileSync(fileOf(folder, asked));
+    return readFileSync(fileOf(folder, request));
   } catch {
     return undefined;
   }
 }
 
 /** Stores a key for the other processes of this run. They never see a partial file. */
-function keepKey(folder: string | undefined, asked: string, key: Buffer): void {
+function keepKey(folder: string | undefined, request: string, key: Buffer): void {
   if (folder === undefined) return;
-  const file = fileOf(folder, asked);
+  const file = fileOf(folder, request);
   const part = `${file}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -34,8 +34,8 @@ it.each<[string, (correct: () => void) => Partial<MakeMonthOptions>]>([
       during(() => {
         if (isCorrected) return;
         isCorrected = true;
-        const said = { now: november - hour, actor: 'Mona', reason: 'The clock was ahead' };
-        testLedger(ledgerFile).times.correct(said);
+        const correction = { now: november - hour, actor: 'Mona', reason: 'The clock was ahead' };
+        testLedger(ledgerFile).times.correct(correction);
       }),
     );
     const files = unzipSync(readFileSync(file));

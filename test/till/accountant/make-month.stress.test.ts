@@ -62,7 +62,7 @@ describe('the file of a month', () => {
     const files = unzipSync(readFileSync(made.file));
     const xml = Object.keys(files).filter((name) => name.endsWith('.xml'));
     const expected = [...ledger.documents.inOrder({ first: 2, last: 5 })].flatMap(
-      ({ xml: own, clearedXml }) => (clearedXml === undefined ? [own] : [own, clearedXml]),
+      ({ xml: issuedXml, clearedXml }) => (clearedXml === undefined ? [issuedXml] : [issuedXml, clearedXml]),
     );
     expect(expected).toHaveLength(5);
     expect(xml.map((name) => Buffer.from(files[name] ?? []))).toEqual(expected);
@@ -205,7 +205,7 @@ describe('making the file of a month again', () => {
     const whole = readFileSync((await make({ folder: testFolder() })).file);
     let stops = 0;
     for (let steps = 0; ; steps++) {
-      const stopped = await make({ keepOn: stopAfter(steps) }).then(
+      const stopped = await make({ throwIfStopped: stopAfter(steps) }).then(
         (made) => made,
         (error: Error) => error.message,
       );
@@ -225,7 +225,7 @@ describe('making the file of a month again', () => {
   it('takes no part that was damaged, is missing, or is of another state of the books', async () => {
     const { make, folder, ledger } = long();
     const parts = async () => {
-      await expect(make({ keepOn: stopAfter(5) })).rejects.toThrow('stopped');
+      await expect(make({ throwIfStopped: stopAfter(5) })).rejects.toThrow('stopped');
       const [name = ''] = readdirSync(folder);
       return path.join(folder, name);
     };

@@ -19,17 +19,17 @@ it('leaves no parts behind when the month has ended before it goes on', async ()
     onChange: () => months.view().state === 'made' && ended.resolve(),
   });
   onTestFinished(() => months.stop());
-  const asked = { month: '2026-10', folder, language: 'en', shop: noShopLines, actor: 'Mona' } as const;
+  const request = { month: '2026-10', folder, language: 'en', shop: noShopLines, actor: 'Mona' } as const;
   clock.set(november - 2 * hour);
   issue({ lines: [{ name: 'Tea', quantity: 1, unitPrice: '5.00' }] });
-  months.make(asked);
+  months.make(request);
   await months.cancel();
   const name = `khatm-training-${trainingCompany.vatNumber}-T1-2026-10`;
   const parts = stagingFolderOf(path.join(folder, `${name}-so-far.zip`));
   // The earlier run may have stopped before its first part.
   mkdirSync(parts, { recursive: true });
   clock.set(november + hour);
-  months.make(asked);
+  months.make(request);
   expect(existsSync(parts)).toBe(false);
   await ended.promise;
   expect(readdirSync(folder)).toEqual([`${name}.zip`]);

@@ -76,8 +76,8 @@ describe('a workbook', () => {
   });
 
   test('with an area said larger than it is is read', async () => {
-    const said = sheetOf(headings).replace('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>');
-    expect(await codeOf(workbook(said))).toEqual([['Name', 'Price']]);
+    const sheet = sheetOf(headings).replace('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>');
+    expect(await codeOf(workbook(sheet))).toEqual([['Name', 'Price']]);
   });
 
   test('with entities and links to other files reads none of them', async () => {

@@ -128,20 +128,20 @@ describe('a payment whose terminal is gone', () => {
 
   it('was being asked when the program was killed', async () => {
     const { ledger, questions, state, clock } = openTill('lost');
-    const asked = question();
-    ledger.cards.ask({ ...asked, terminal: 'pad', at: clock.now() }, byCashier);
+    const request = question();
+    ledger.cards.ask({ ...request, terminal: 'pad', at: clock.now() }, byCashier);
     state.isThere = false;
-    expect(await questions.end(notTaken(asked.id))).toMatchObject({ state: 'cancelled' });
+    expect(await questions.end(notTaken(request.id))).toMatchObject({ state: 'cancelled' });
   });
 
   it('is not ended while the customer may still pay, nor against what the terminal says', async () => {
     const { ask, questions, state, ledger, clock } = openTill('lost');
-    const asked = question();
-    ledger.cards.ask({ ...asked, terminal: 'pad', at: clock.now() }, byCashier);
+    const request = question();
+    ledger.cards.ask({ ...request, terminal: 'pad', at: clock.now() }, byCashier);
     state.answer = { state: 'pending' };
-    await expect(questions.end(notTaken(asked.id))).rejects.toEqual(failing('card-unresolved'));
+    await expect(questions.end(notTaken(request.id))).rejects.toEqual(failing('card-unresolved'));
     state.answer = approval;
-    expect(await questions.end(notTaken(asked.id))).toMatchObject({ state: 'approved', reference: 'R1' });
+    expect(await questions.end(notTaken(request.id))).toMatchObject({ state: 'approved', reference: 'R1' });
     state.answer = 'lost';
     const { id } = await ask();
     state.answer = { ...approval, taken: 5 };
@@ -202,10 +202,10 @@ describe('a payment that a manager ended as not taken', () => {
 
   it('is another alarm where the card terminal gave money back after all', async () => {
     const till = openTill('lost');
-    const asked = question();
-    await till.questions.ask({ ...asked, note: asked.sale, corrects: ['T1-9'] }, byCashier);
+    const request = question();
+    await till.questions.ask({ ...request, note: request.sale, corrects: ['T1-9'] }, byCashier);
     till.state.answer = 'gone';
-    await till.questions.end(notTaken(asked.id));
+    await till.questions.end(notTaken(request.id));
     till.questions.start();
     onTestFinished(() => till.questions.stop());
     till.state.answer = approval;
@@ -218,12 +218,12 @@ describe('a payment that a manager ended as not taken', () => {
   });
 
   it('is asked for no longer once the card terminal says so, or a day has passed', async () => {
-    const said = await endedTill();
-    said.state.answer = { state: 'declined' };
+    const tillText = await endedTill();
+    tillText.state.answer = { state: 'declined' };
     await expect
       .poll(async () => {
-        await said.clock.advance(30_000);
-        return said.ledger.lateCards.watched(said.clock.now());
+        await tillText.clock.advance(30_000);
+        return tillText.ledger.lateCards.watched(tillText.clock.now());
       })
       .toEqual([]);
     const silent = await endedTill();

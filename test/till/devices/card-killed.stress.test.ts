@@ -38,9 +38,9 @@ async function openPlace() {
     return ledger;
   };
   /** Runs a till until it kills itself. */
-  async function die(asked: ReturnType<typeof question>, step: string, ...sold: string[]): Promise<void> {
+  async function die(request: ReturnType<typeof question>, step: string, ...sold: string[]): Promise<void> {
     const program = join(import.meta.dirname, 'card-till-process.ts');
-    const args = [program, file, String(simulator.port), asked.id, asked.sale, step, ...sold];
+    const args = [program, file, String(simulator.port), request.id, request.sale, step, ...sold];
     const till = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     // Windows has no signals: a killed process exits with code 1.
     const killed = process.platform === 'win32' ? [1, null] : [null, 'SIGKILL'];
@@ -52,18 +52,18 @@ async function openPlace() {
 
 test.each(steps)('killed at the step "$step", it finds the payment $end', async ({ step, left, end }) => {
   const { simulator, open, die, approvals } = await openPlace();
-  const asked = question();
-  await die(asked, step);
+  const request = question();
+  await die(request, step);
   const ledger = open();
-  expect(ledger.cards.get(asked.id)?.state).toBe(left);
+  expect(ledger.cards.get(request.id)?.state).toBe(left);
   const questions = openQuestions(ledger, simulator.port, new FakeClock());
-  await expect.poll(async () => (await questions.status(asked.id)).state).toBe(end);
+  await expect.poll(async () => (await questions.status(request.id)).state).toBe(end);
   if (step !== 'sale') {
     expect(ledger.cards.open()).toHaveLength(end === 'approved' ? 1 : 0);
-    if (end === 'approved') makeShop(ledger).issue(coffeeByCard(asked.sale));
+    if (end === 'approved') makeShop(ledger).issue(coffeeByCard(request.sale));
   }
   expect(ledger.cards.open()).toEqual([]);
-  expect(ledger.cards.get(asked.id)?.document).toBe(end === 'approved' ? 'T1-000001' : undefined);
+  expect(ledger.cards.get(request.id)?.document).toBe(end === 'approved' ? 'T1-000001' : undefined);
   expect(approvals()).toHaveLength(end === 'approved' ? 1 : 0);
 });
 
@@ -74,17 +74,21 @@ test.each(steps)('killed at the step "$step" of a refund, it finds it $end', asy
   await openQuestions(before, simulator.port, new FakeClock()).ask(bought, byCashier);
   const sold = makeShop(before).issue(coffeeByCard(bought.sale));
   before.close();
-  const asked = question();
-  await die(asked, step, sold.uuid);
+  const request = question();
+  await die(request, step, sold.uuid);
 
   const ledger = open();
-  expect(ledger.cards.get(asked.id)).toMatchObject({ state: left, note: asked.sale, purchase: bought.id });
+  expect(ledger.cards.get(request.id)).toMatchObject({
+    state: left,
+    note: request.sale,
+    purchase: bought.id,
+  });
   const questions = openQuestions(ledger, simulator.port, new FakeClock());
-  await expect.poll(async () => (await questions.status(asked.id)).state).toBe(end);
+  await expect.poll(async () => (await questions.status(request.id)).state).toBe(end);
   const shop = makeShop(ledger);
-  if (step !== 'sale' && end === 'approved') shop.issue(noteByCard(shop, sold.uuid, asked.sale));
+  if (step !== 'sale' && end === 'approved') shop.issue(noteByCard(shop, sold.uuid, request.sale));
   expect(ledger.cards.open()).toEqual([]);
-  expect(ledger.cards.get(asked.id)?.document).toBe(end === 'approved' ? 'T1-000002' : undefined);
+  expect(ledger.cards.get(request.id)?.document).toBe(end === 'approved' ? 'T1-000002' : undefined);
   // The approvals are those of the payment and of the part that was refunded.
   expect(approvals()).toHaveLength(end === 'approved' ? 2 : 1);
   expect(approvals().filter((line) => line.includes('"refund":true'))).toHaveLength(

@@ -7,14 +7,14 @@ import { openCardTill, question } from './card-till.ts';
 test('no other process writes between the check of what is paid and the question', async () => {
   const { folder, ledger, questions } = await openCardTill();
   const other = new Sqlite(join(folder, 'ledger.db'), { timeout: 0 });
-  const asked = question();
+  const request = question();
   const payment = await questions.ask(() => {
     expect(() => other.exec('BEGIN IMMEDIATE')).toThrow(/locked/);
-    return asked;
+    return request;
   }, byCashier);
   other.close();
-  expect(payment).toMatchObject({ id: asked.id, state: 'approved' });
-  expect(ledger.cards.get(asked.id)?.state).toBe('approved');
+  expect(payment).toMatchObject({ id: request.id, state: 'approved' });
+  expect(ledger.cards.get(request.id)?.state).toBe('approved');
 });
 
 test('a question that is refused leaves nothing behind', async () => {

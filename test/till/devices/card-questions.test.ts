@@ -28,9 +28,9 @@ const paidByCard = (saleId: string, amount = '115.00'): SaleInput => ({
 describe('a payment at the card terminal', () => {
   it('is approved with what the terminal says of it', async () => {
     const { ledger, ask } = await openCardTill();
-    const asked = question();
-    expect(await ask(asked)).toMatchObject({
-      ...asked,
+    const request = question();
+    expect(await ask(request)).toMatchObject({
+      ...request,
       state: 'approved',
       reference: 'SIM000001',
       approvalCode: '000001',
@@ -46,10 +46,10 @@ describe('a payment at the card terminal', () => {
   it('is declined in the terminal’s words, and another may be asked for', async () => {
     const { simulator, ask } = await openCardTill();
     simulator.setOutcome('decline');
-    const asked = question();
-    expect(await ask(asked)).toMatchObject({ state: 'declined', says: 'DECLINED' });
+    const request = question();
+    expect(await ask(request)).toMatchObject({ state: 'declined', says: 'DECLINED' });
     simulator.setOutcome('approve');
-    expect(await ask(question(asked.sale))).toMatchObject({ state: 'approved' });
+    expect(await ask(question(request.sale))).toMatchObject({ state: 'approved' });
   });
 
   it('ends when the customer does not pay, and when the cashier gives it up', async () => {
@@ -58,11 +58,14 @@ describe('a payment at the card terminal', () => {
     expect(await ask()).toMatchObject({ state: 'declined', says: 'NO CARD PRESENTED' });
     const patient = await openCardTill();
     patient.simulator.setOutcome('timeOut');
-    const asked = question();
-    const asking = patient.ask(asked);
+    const request = question();
+    const asking = patient.ask(request);
     await expect.poll(() => patient.wire.passed.length).toBe(1);
-    expect(await patient.questions.status(asked.id)).toMatchObject({ state: 'asked' });
-    expect(await patient.questions.cancel(asked.id)).toMatchObject({ state: 'cancelled', says: 'CANCELLED' });
+    expect(await patient.questions.status(request.id)).toMatchObject({ state: 'asked' });
+    expect(await patient.questions.cancel(request.id)).toMatchObject({
+      state: 'cancelled',
+      says: 'CANCELLED',
+    });
     expect(await asking).toMatchObject({ state: 'cancelled' });
     expect(ledger.cards.open()).toEqual([]);
     await questions.stop();
@@ -71,20 +74,20 @@ describe('a payment at the card terminal', () => {
   it('whose answer was lost blocks another one of its sale, and is asked for, not charged again', async () => {
     const { simulator, ask, questions, wire } = await openCardTill();
     simulator.setOutcome('loseAnswer');
-    const asked = question();
-    expect(await ask(asked)).toMatchObject({ state: 'unknown' });
-    await expect(ask(question(asked.sale))).rejects.toEqual(failing('card-unresolved'));
-    expect(await questions.status(asked.id)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
+    const request = question();
+    expect(await ask(request)).toMatchObject({ state: 'unknown' });
+    await expect(ask(question(request.sale))).rejects.toEqual(failing('card-unresolved'));
+    expect(await questions.status(request.id)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
     // A repeated request with the same ID does not make another payment.
-    expect(await ask(asked)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
+    expect(await ask(request)).toMatchObject({ state: 'approved', reference: 'SIM000001' });
     expect(wire.passed.filter((line) => line.includes('"ask"'))).toHaveLength(1);
   });
 
   it('is refused under the id of another one', async () => {
     const { ask } = await openCardTill();
-    const asked = question();
-    await ask(asked);
-    await expect(ask({ ...asked, amount: 1 })).rejects.toEqual(failing('sale-differs'));
+    const request = question();
+    await ask(request);
+    await expect(ask({ ...request, amount: 1 })).rejects.toEqual(failing('sale-differs'));
   });
 
   it('needs a terminal, and the same one to be asked what became of it', async () => {
@@ -104,11 +107,11 @@ describe('a payment at the card terminal', () => {
   it('is cancelled when the terminal could not be reached at all', async () => {
     const { ledger, clock, simulator } = await openCardTill();
     await simulator.stop();
-    const asked = question();
-    await expect(openQuestions(ledger, simulator.port, clock).ask(asked, byCashier)).rejects.toEqual(
+    const request = question();
+    await expect(openQuestions(ledger, simulator.port, clock).ask(request, byCashier)).rejects.toEqual(
       failing('no-card-terminal'),
     );
-    expect(ledger.cards.get(asked.id)?.state).toBe('cancelled');
+    expect(ledger.cards.get(request.id)?.state).toBe('cancelled');
   });
 });
 
@@ -123,16 +126,16 @@ describe('a wire that is cut', () => {
   it.each(cuts)('%s leaves the payment unknown, until the terminal says that it is %s', async (cut, end) => {
     const { ask, questions, wire, simulator } = await openCardTill();
     wire.cutAt(cut);
-    const asked = question();
-    expect(await ask(asked)).toMatchObject({ state: 'unknown' });
+    const request = question();
+    expect(await ask(request)).toMatchObject({ state: 'unknown' });
     // A connection that stays cut changes nothing.
     wire.cutAt('atOnce');
-    expect(await questions.status(asked.id)).toMatchObject({ state: 'unknown' });
+    expect(await questions.status(request.id)).toMatchObject({ state: 'unknown' });
     wire.cutAt('nowhere');
-    await expect.poll(async () => (await questions.status(asked.id)).state).toBe(end);
+    await expect.poll(async () => (await questions.status(request.id)).state).toBe(end);
     // A request in transit is refused once the terminal has reported that it knows no such payment.
     const late = createSimulatorClient(async () => simulator.port, systemClock);
-    expect(await late.ask(asked)).toMatchObject({ state: end });
+    expect(await late.ask(request)).toMatchObject({ state: end });
   });
 
   it('any number of times, and with any presses meanwhile, charges once or not at all', async () => {
@@ -141,17 +144,17 @@ describe('a wire that is cut', () => {
     const press = fc.constantFrom('ask', 'status', 'cancel');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(press, cut), { minLength: 1, maxLength: 6 }), async (presses) => {
-        const asked = question();
+        const request = question();
         const ends = [];
         till.wire.cutAt(presses[0]?.[1] ?? 'nowhere');
-        ends.push((await till.ask(asked)).state);
+        ends.push((await till.ask(request)).state);
         for (const [what, where] of presses) {
           till.wire.cutAt(where);
-          if (what === 'ask') ends.push((await till.ask(asked)).state);
-          else ends.push((await till.questions[what](asked.id)).state);
+          if (what === 'ask') ends.push((await till.ask(request)).state);
+          else ends.push((await till.questions[what](request.id)).state);
         }
         till.wire.cutAt('nowhere');
-        const resolved = async () => (await till.questions.status(asked.id)).state;
+        const resolved = async () => (await till.questions.status(request.id)).state;
         await expect.poll(resolved).toMatch(/approved|cancelled/);
         ends.push(await resolved());
         // A final outcome never changes.
@@ -167,10 +170,10 @@ describe('the sale of an approved payment', () => {
   it('takes it in its own transaction, with its reference beside the document', async () => {
     const { ledger, ask } = await openCardTill();
     const shop = makeShop(ledger);
-    const asked = question(randomUUID(), 10_000);
+    const request = question(randomUUID(), 10_000);
     const other = await ask(question());
-    const { id } = await ask(asked);
-    const { icv, number } = shop.issue(paidByCard(asked.sale, '100.00'));
+    const { id } = await ask(request);
+    const { icv, number } = shop.issue(paidByCard(request.sale, '100.00'));
     expect(ledger.facts.payments(icv)).toEqual([
       { means: 'cash', amount: 1_500 },
       {
@@ -182,15 +185,15 @@ describe('the sale of an approved payment', () => {
     expect(ledger.cards.get(id)).toMatchObject({ document: number });
     expect(ledger.audit.list({ limit: 1 })[0]?.detail).toMatchObject({ cards: [id] });
     expect(ledger.cards.open().map((payment) => payment.id)).toEqual([other.id]);
-    await expect(ask(question(asked.sale))).rejects.toEqual(failing('sale-differs'));
+    await expect(ask(question(request.sale))).rejects.toEqual(failing('sale-differs'));
   });
 
   it('takes none of another amount or means; an alarm asks a manager what became of it', async () => {
     const { ledger, ask, questions, clock } = await openCardTill();
     const shop = makeShop(ledger);
-    const asked = question();
-    const { id } = await ask(asked);
-    const { number } = shop.issue({ ...paidByCard(asked.sale), payments: [{ means: 'cash' }] });
+    const request = question();
+    const { id } = await ask(request);
+    const { number } = shop.issue({ ...paidByCard(request.sale), payments: [{ means: 'cash' }] });
     expect(questions.alarms(clock.now())).toEqual([]);
     const alarm = { kind: 'card', level: 'amber', count: 1, why: 'unclaimed' };
     expect(questions.alarms(clock.now() + 10 * 60_000)).toEqual([alarm]);
@@ -215,12 +218,12 @@ describe('the sale of an approved payment', () => {
     const { ledger, ask, simulator, questions, clock } = await openCardTill();
     const shop = makeShop(ledger);
     simulator.setOutcome('loseAnswer');
-    const asked = question();
-    await ask(asked);
-    shop.issue({ ...paidByCard(asked.sale), payments: [{ means: 'cash' }] });
+    const request = question();
+    await ask(request);
+    shop.issue({ ...paidByCard(request.sale), payments: [{ means: 'cash' }] });
     const alarm = { kind: 'card', level: 'amber', count: 1 };
     expect(questions.alarms(clock.now() + 10 * 60_000)).toEqual([{ ...alarm, why: 'unresolved' }]);
-    await questions.status(asked.id);
+    await questions.status(request.id);
     expect(questions.alarms(clock.now() + 10 * 60_000)).toEqual([{ ...alarm, why: 'unclaimed' }]);
   });
 

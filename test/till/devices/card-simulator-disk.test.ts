@@ -13,9 +13,9 @@ it('pays nothing where it can write nothing, and pays again once it can', async 
   const simulator = await startCardSimulator({ file, clock: systemClock, customerTakes: 5 });
   onTestFinished(() => simulator.stop());
   const client = createSimulatorClient(async () => simulator.port, systemClock);
-  const asked = question();
-  await expect(client.ask(asked)).rejects.toThrow();
-  await expect(client.status(asked.id)).rejects.toThrow();
+  const request = question();
+  await expect(client.ask(request)).rejects.toThrow();
+  await expect(client.status(request.id)).rejects.toThrow();
   mkdirSync(folder);
   // A full disk leaves a line without its end.
   writeFileSync(file, '{"id":"cut');

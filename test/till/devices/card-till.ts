@@ -30,7 +30,7 @@ export async function openCardTill(more: { timeoutMs?: number } = {}) {
   const ledger = ledgerIn(join(folder, 'ledger.db'));
   onTestFinished(() => ledger.close());
   const questions = openQuestions(ledger, wire.port, clock);
-  const ask = (asked = question()) => questions.ask(asked, byCashier);
+  const ask = (request = question()) => questions.ask(request, byCashier);
   return { folder, clock, simulator, wire, ledger, questions, ask };
 }
 

@@ -106,8 +106,8 @@ describe('the drawer after a sale', () => {
       { ...line, action: 'drawer-asked' },
       { ...line, action: 'drawer-opened' },
     ]);
-    const [asked, opened] = lines();
-    expect(opened).toHaveProperty('asked', asked?.id);
+    const [requested, opened] = lines();
+    expect(opened).toHaveProperty('asked', requested?.id);
     expect(printer.kicks).toEqual([pulse]);
   });
 
@@ -204,10 +204,10 @@ describe('the drawer by hand', () => {
     const write = (action: 'drawer-asked' | 'drawer-failed', more = {}) =>
       ledger.tillActions.write({ at: 1, by: byCashier, action, detail: { why: 'hand', ...more } });
     drawer.open(randomUUID(), byCashier, 0);
-    const asked = write('drawer-asked');
+    const requested = write('drawer-asked');
     expect(drawer.close(1, byCashier, []).report.beside?.drawerOpenings).toBe(1);
     drawer.open(randomUUID(), byCashier, 0);
-    write('drawer-failed', { asked });
+    write('drawer-failed', { asked: requested });
     expect(count()).toBe(0);
   });
 });
@@ -215,20 +215,24 @@ describe('the drawer by hand', () => {
 it('a printer beside the receipt printer is tried and kept, and the receipt printer stays as it was', async () => {
   const { commands, ledger, devices } = await open('byHand');
   const before = devices.settings();
-  const own = {
+  const connection = {
     printer: { by: 'network', host: '192.168.1.9', port: 9_100 },
     paper: 'a4',
     cut: false,
   } as const;
-  expect(await commands['device.setPrinters']({ reports: own }, manager)).toEqual({ reports: own });
-  expect(await commands['device.printers']({}, manager)).toEqual({ reports: own });
+  expect(await commands['device.setPrinters']({ reports: connection }, manager)).toEqual({
+    reports: connection,
+  });
+  expect(await commands['device.printers']({}, manager)).toEqual({ reports: connection });
   expect(devices.settings()).toEqual(before);
   expect(ledger.audit.list({ limit: 1 })).toMatchObject([
-    { action: 'devices-set', detail: { printers: { reports: own } } },
+    { action: 'devices-set', detail: { printers: { reports: connection } } },
   ]);
   expect(ownPrintersSetting.parse({ reports: { printer: 'gone' } })).toEqual({});
   // Without a window the page cannot be drawn.
-  await expect(commands['device.tryOwnPrinter'](own, manager)).rejects.toEqual(failing('print-failed'));
+  await expect(commands['device.tryOwnPrinter'](connection, manager)).rejects.toEqual(
+    failing('print-failed'),
+  );
 });
 
 it('settings of another version count as none', async () => {
@@ -288,8 +292,8 @@ describe('a printer that failed', () => {
 
   it('needs nobody once no use has it', async () => {
     const { settings, needs, print } = openPrinters();
-    const own = { paper: 'a4', printer: 'Office', own: office } as const;
-    await expect(print(own)).rejects.toEqual(failing('printer-gone'));
+    const ownPrinter = { paper: 'a4', printer: 'Office', ownPrinter: office } as const;
+    await expect(print(ownPrinter)).rejects.toEqual(failing('printer-gone'));
     // A printer that was only tested is not in use yet.
     expect(needs()).toBeUndefined();
     settings.write(ownPrintersSetting, { reports: office });

@@ -58,8 +58,8 @@ describe('a receipt on a printer of the network', () => {
   it('comes out of a printer of its own where there is one', async () => {
     const receipts = await open();
     const reports = await openFakePrinter();
-    const own = { printer: reports.connection, cut: false };
-    await receipts.till.printer?.print('<p>', { paper: 'roll80', own });
+    const ownPrinter = { printer: reports.connection, cut: false };
+    await receipts.till.printer?.print('<p>', { paper: 'roll80', ownPrinter });
     expect(reports.done.slice(-2)).toEqual(['feed 6', 'asked when done']);
     expect(receipts.done).toEqual([]);
   });

@@ -70,11 +70,11 @@ describe('the limits of a cashier', () => {
   });
 
   test('a return without its receipt, where one is asked for, but no document issued anew', () => {
-    const asked = limits({ asks: ['no-receipt'] });
-    expect(exceededOf(note, asked, facts)).toEqual(['no-receipt']);
-    expect(exceededOf({ ...note, receiptShown: 'number' }, asked, facts)).toEqual([]);
-    expect(exceededOf(note, asked, { ...facts, isReissue: () => true })).toEqual([]);
+    const given = limits({ asks: ['no-receipt'] });
+    expect(exceededOf(note, given, facts)).toEqual(['no-receipt']);
+    expect(exceededOf({ ...note, receiptShown: 'number' }, given, facts)).toEqual([]);
+    expect(exceededOf(note, given, { ...facts, isReissue: () => true })).toEqual([]);
     expect(exceededOf(note, limits({}), facts)).toEqual([]);
-    expect(exceededOf(sale({}), asked, facts)).toEqual([]);
+    expect(exceededOf(sale({}), given, facts)).toEqual([]);
   });
 });

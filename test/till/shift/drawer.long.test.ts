@@ -319,7 +319,7 @@ describe('any shift', () => {
           expect(sumHalalas(vat.map((row) => row.vat))).toBe(
             sumHalalas(sold.map(vatInSarOf)) - (note === undefined ? 0 : vatInSarOf(note)),
           );
-          expect(sumHalalas(report.people.map(({ sales: own }) => own.total))).toBe(total);
+          expect(sumHalalas(report.people.map(({ sales: group }) => group.total))).toBe(total);
         } finally {
           ledger.close();
         }

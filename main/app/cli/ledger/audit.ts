@@ -30,12 +30,12 @@ const day = 24 * 60 * 60_000;
 export async function auditCheck(options: OfAudit): Promise<void> {
   await withArchive(options, async (archive, end) => {
     const check = checkAudit(archive);
-    const known = await end();
-    const isCut = known?.state === 'cut' || known?.state === 'forked';
+    const knownEnd = await end();
+    const isCut = knownEnd?.state === 'cut' || knownEnd?.state === 'forked';
     if (check.broken !== undefined || check.findings.length > 0 || isCut) process.exitCode = 1;
     if (options.json) {
       console.log(
-        JSON.stringify({ environment: archive.environment, ...check, ...(known && { end: known }) }),
+        JSON.stringify({ environment: archive.environment, ...check, ...(knownEnd && { end: knownEnd }) }),
       );
       return;
     }
@@ -71,8 +71,8 @@ function lineText(
   const time = new Date(at).toISOString();
   if (json) return JSON.stringify({ line: id, time, person: actor, action, detail, hash });
   if (csv) {
-    const said = [actor, action, JSON.stringify(detail)].map(spreadsheetText);
-    return stringify([[id, time, ...said, hash]], { eof: false });
+    const cells = [actor, action, JSON.stringify(detail)].map(spreadsheetText);
+    return stringify([[id, time, ...cells, hash]], { eof: false });
   }
   const riyadh = riyadhDateTime(at);
   return [id, `${riyadh.date} ${riyadh.time}`, actor, action, JSON.stringify(detail)].join('  ');

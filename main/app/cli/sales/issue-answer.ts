@@ -6,7 +6,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { ask } from '../on-terminal.ts';
 
 /** The result of sending one document. */
-export interface Came {
+export interface SendingResult {
   readonly state: SubmissionState;
   /** True when the authority or the terminal refused it. A missing answer is no refusal: it is sent later. */
   readonly isNo: boolean;
@@ -15,7 +15,7 @@ export interface Came {
   /** The authority's answer to a document that it does not accept, parsed and as it was received. */
   /** The reason for a failed connection, in words. */
   readonly fault?: string | undefined;
-  readonly said?: {
+  readonly reply?: {
     readonly reasons: readonly AuthorityMessage[];
     readonly authorityAnswer?: AuthorityAnswer;
   };
@@ -23,7 +23,7 @@ export interface Came {
 
 const refusals: readonly (string | undefined)[] = ['rejected', 'request-refused', 'credential-refused'];
 
-export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> {
+export async function sendingResult(terminal: Terminal, uuid: string): Promise<SendingResult> {
   const { state, timeline } = await ask(terminal, 'invoice.get', { uuid });
   const last = timeline.findLast(({ outcome }) => outcome !== undefined);
   if (state === 'accepted') return { state, isNo: false, outcome: last?.outcome };
@@ -36,24 +36,24 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
     isNo: state === 'rejected' || state === 'parked' || refusals.includes(last.outcome),
     outcome: last.outcome,
     fault: last.fault && connectionFaultWords.en[last.fault],
-    said: { reasons: last.messages, ...(isOfLast && { authorityAnswer }) },
+    reply: { reasons: last.messages, ...(isOfLast && { authorityAnswer }) },
   };
 }
 
 /** Returns true when a document was not sent, because the terminal itself is refused, or no call was possible. */
-async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {
+async function heldBack(terminal: Terminal, state: SubmissionState): Promise<SendingResult> {
   const { connection } = await ask(terminal, 'terminal.status', {});
   if (connection !== 'refused') return { state, isNo: state === 'parked', outcome: undefined };
   const { last } = (await ask(terminal, 'credential.get', {})).refusals;
   const { code, message } = last ?? {};
-  return { state, isNo: true, outcome: 'credential-refused', said: { reasons: [{ code, message }] } };
+  return { state, isNo: true, outcome: 'credential-refused', reply: { reasons: [{ code, message }] } };
 }
 
 /** Explains why a document is not accepted: one line, and another for each message of the authority. */
-export function linesOf(number: string, { state, outcome, fault, said }: Came): string[] {
-  if (said === undefined) return [];
+export function linesOf(number: string, { state, outcome, fault, reply }: SendingResult): string[] {
+  if (reply === undefined) return [];
   const meant = outcome === undefined ? '' : `: ${fault ?? describeOutcome(outcome, 'en')}`;
-  const { reasons, authorityAnswer } = said;
+  const { reasons, authorityAnswer } = reply;
   const answered = authorityAnswer && `  HTTP ${authorityAnswer.httpStatus} ${oneLine(authorityAnswer.body)}`;
   const lines = reasons.map(({ code, message }) => `  ${[code, message].filter(Boolean).join(' ')}`);
   return [

@@ -15,7 +15,7 @@ import { companyOf, filesNamed, writeOutput } from '../files.ts';
 import { ask, onData } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
-import { linesOf, whatCame } from './issue-answer.ts';
+import { linesOf, sendingResult } from './issue-answer.ts';
 import { type Place, salesFrom, salesOfFiles } from './read-sales.ts';
 
 export interface IssueOptions {
@@ -199,13 +199,13 @@ async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
   if (waits) await attempt(answered(issuing, waiting));
   for (const { at, document } of waiting) {
     const { uuid, number, icv, hash, qr, state } = document.issued;
-    const came = (waits && (await attempt(whatCame(terminal, uuid)))) || undefined;
+    const result = (waits && (await attempt(sendingResult(terminal, uuid)))) || undefined;
     const existed = document.existed ? { existed: true } : {};
-    const said = { status: came?.state ?? state, ...came?.said };
-    console.log(JSON.stringify({ ...at, uuid, number, icv, hash, qr, ...existed, ...said }));
-    if (came !== undefined) for (const line of linesOf(number, came)) console.error(line);
+    const report = { status: result?.state ?? state, ...result?.reply };
+    console.log(JSON.stringify({ ...at, uuid, number, icv, hash, qr, ...existed, ...report }));
+    if (result !== undefined) for (const line of linesOf(number, result)) console.error(line);
     await attempt(writeDocument(issuing, uuid));
-    if (came?.isNo === true) issuing.isUnwell = true;
+    if (result?.isNo === true) issuing.isUnwell = true;
   }
   if (errors.length > 0) throw errors[0];
 }

@@ -140,7 +140,7 @@ export async function credentialStatus(options: OnTerminal): Promise<void> {
   await onData({ data: options.data, env: options.env }, async (terminal) => {
     await terminal.ready();
     const view = await ask(terminal, 'credential.get', {});
-    const sandbox = await sandboxFacts((...asked) => ask(terminal, ...asked), view.environment);
+    const sandbox = await sandboxFacts((...args) => ask(terminal, ...args), view.environment);
     report({ ...view, sandbox }, options.json);
     if (view.state !== 'production' || (view.daysLeft ?? 0) < 0 || view.refusals.inARow > 0)
       process.exitCode = 1;

@@ -60,10 +60,13 @@ function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const said = (error as { stderr?: Buffer }).stderr?.toString('utf8').trim();
-    throw new UsageError(`Windows refused it; is this an administrator’s prompt? ${said ?? ''}`.trim(), {
-      cause: error,
-    });
+    const stderrText = (error as { stderr?: Buffer }).stderr?.toString('utf8').trim();
+    throw new UsageError(
+      `Windows refused it; is this an administrator’s prompt? ${stderrText ?? ''}`.trim(),
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -33,7 +33,7 @@ function work({ data, env }: OfficeOptions, doing: (ask: Ask) => Promise<void>):
   return onData({ data, env }, async (terminal) => {
     // A terminal that may not sell can still be enrolled, and can leave.
     await terminal.ready().catch(() => undefined);
-    await doing((...asked) => ask(terminal, ...asked));
+    await doing((...args) => ask(terminal, ...args));
   });
 }
 

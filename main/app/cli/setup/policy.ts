@@ -13,10 +13,10 @@ const here = () => policyFile(process.platform, process.env);
 /** `khatm policy show`: prints the settings of this machine's policy. The exit code is 1 if it cannot be used. */
 export function showPolicy(): void {
   const policy = readPolicy(here());
-  const { file, state, authorities, ...said } = policy;
+  const { file, state, authorities, ...settings } = policy;
   console.log(`${file}: ${state}`);
   if (state === 'broken') printProblems(policy);
-  const { why: _why, problems: _problems, ...values } = said;
+  const { why: _why, problems: _problems, ...values } = settings;
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && JSON.stringify(value) !== '{}')
       console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);

@@ -174,11 +174,11 @@ const endings = [
 async function packagesIn(dist: string): Promise<ManifestFile[]> {
   const packages: ManifestFile[] = [];
   for (const name of readdirSync(dist).toSorted()) {
-    const known = endings.find(({ ending }) => name.endsWith(ending));
-    if (known === undefined) continue;
+    const match = endings.find(({ ending }) => name.endsWith(ending));
+    if (match === undefined) continue;
     const file = path.join(dist, name);
     const arch = /arm64|aarch64/.test(name) ? 'arm64' : 'x64';
-    const { platform, kind } = known;
+    const { platform, kind } = match;
     packages.push({ platform, arch, kind, name, size: statSync(file).size, sha256: await hashOf(file) });
   }
   return packages;

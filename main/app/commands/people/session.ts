@@ -9,5 +9,5 @@ export const sessionCommands = ({
   'session.confirm': async ({ pin }, { name }) => {
     await staff.enterPin(name, pin, 'pin-entered');
   },
-  'session.approve': (asked, caller) => staff.approve(asked, caller),
+  'session.approve': (input, caller) => staff.approve(input, caller),
 });

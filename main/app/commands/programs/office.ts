@@ -18,8 +18,8 @@ export function officeCommands({
 >): HandlersOf<'office.'> {
   return {
     'office.get': () => viewOf(membership),
-    'office.enrol': async ({ address: asked, code }, { name: actor }) => {
-      const address = addressToEnrol(asked, policy);
+    'office.enrol': async ({ address: given, code }, { name: actor }) => {
+      const address = addressToEnrol(given, policy);
       const { name } = await membership.enrol(address, code);
       const detail = { address: new URL(address).origin, name };
       ledger.audit.write({ at: clock.now(), actor, action: 'fleet-enrolled', detail });

@@ -5,8 +5,8 @@ export const environmentCommands = ({
   terminal: { environments, goLive },
 }: CommandContext): HandlersOf<'environment.'> => ({
   'environment.list': environments.list,
-  'environment.show': (asked) =>
-    environments.show(asked, () => goLive.checkShow(asked.environment, asked.confirm)),
-  'environment.setAddress': (asked, { name }) => environments.setAddress(asked, name),
-  'environment.setVersion': (asked, { name }) => environments.setVersion(asked, name),
+  'environment.show': (input) =>
+    environments.show(input, () => goLive.checkShow(input.environment, input.confirm)),
+  'environment.setAddress': (input, { name }) => environments.setAddress(input, name),
+  'environment.setVersion': (input, { name }) => environments.setVersion(input, name),
 });

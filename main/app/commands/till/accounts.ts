@@ -32,8 +32,8 @@ export function accountCommands(context: CommandContext): Pick<Handlers, keyof t
       return payment === undefined ? {} : answer(payment);
     },
     'account.statement': ({ key, ...period }) => statementOf(ledger.accounts, key, period),
-    'account.pay': (asked, caller) => answer(payments.pay(asked, caller)),
-    'account.payBack': (asked, caller) => answer(payments.payBack(asked, caller)),
+    'account.pay': (input, caller) => answer(payments.pay(input, caller)),
+    'account.payBack': (input, caller) => answer(payments.payBack(input, caller)),
     'account.setLimit': ({ key, limit }, { name }) => {
       ledger.buyerBook.get(key);
       ledger.accounts.setLimit({ key, limit, at: clock.now(), actor: name });
@@ -41,16 +41,16 @@ export function accountCommands(context: CommandContext): Pick<Handlers, keyof t
     },
     'account.takeBack': (entry, caller) => answer(payments.takeBack(entry, caller)),
     'account.printVoucher': ({ number }, { name }) => printVoucher(number, name),
-    'account.printStatement': async (asked, { name }) => {
-      const printed = await printStatement(asked, ledger, receipts, paper);
-      const { key: _, ...detail } = asked;
+    'account.printStatement': async (input, { name }) => {
+      const printed = await printStatement(input, ledger, receipts, paper);
+      const { key: _, ...detail } = input;
       ledger.audit.write({ at: clock.now(), actor: name, action: 'statement-printed', detail });
       return printed;
     },
-    'account.export': async (asked, { name }) => {
+    'account.export': async (input, { name }) => {
       const at = clock.now();
-      const file = await statementFile(asked, ledger, reportFiles, at);
-      const { format, from, to } = asked;
+      const file = await statementFile(input, ledger, reportFiles, at);
+      const { format, from, to } = input;
       const detail = { report: 'account', format, from, to };
       ledger.audit.write({ at, actor: name, action: 'exported', detail });
       return fileAnswer(file);

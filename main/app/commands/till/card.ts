@@ -20,8 +20,8 @@ export function cardCommands({
       return { terminal: cardTerminal.kind(), ...(outcome !== undefined && { outcome }) };
     },
     'card.practise': ({ outcome }) => cardTerminal.setOutcome(outcome),
-    'card.ask': async (asked, caller) =>
-      viewOf(await cardQuestions.ask(() => cardQuestionOf(asked, caller, cards, checkout), actorOf(caller))),
+    'card.ask': async (input, caller) =>
+      viewOf(await cardQuestions.ask(() => cardQuestionOf(input, caller, cards, checkout), actorOf(caller))),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),

@@ -7,8 +7,8 @@ export function monthCommands({
 }: CommandContext): HandlersOf<'month.'> {
   return {
     'month.get': () => months.view(),
-    'month.make': (asked, { name }) => {
-      months.make({ ...asked, shop: paper.shop(), actor: name });
+    'month.make': (input, { name }) => {
+      months.make({ ...input, shop: paper.shop(), actor: name });
       return months.view();
     },
     'month.stop': async () => {

@@ -13,10 +13,10 @@ export function reportCommands({
   return {
     'report.get': reports.show,
     'report.vatDocuments': (question) => vatDocuments(ledger, question),
-    'report.export': async (asked, { name }) => {
+    'report.export': async (input, { name }) => {
       const at = clock.now();
-      const file = await reports.write(asked, at);
-      const { report, format, from, to } = asked;
+      const file = await reports.write(input, at);
+      const { report, format, from, to } = input;
       ledger.audit.write({ at, actor: name, action: 'exported', detail: { report, format, from, to } });
       return fileAnswer(file);
     },

@@ -5,5 +5,5 @@ export const returnCommands = ({
   till: { returns },
 }: CommandContext<unknown, unknown, Pick<CommandTill, 'returns'>>) => ({
   'invoice.returnable': (of: CommandParsed<'invoice.returnable'>) => returns.returnable(of),
-  'invoice.returnNote': (asked: CommandParsed<'invoice.returnNote'>) => returns.note(asked),
+  'invoice.returnNote': (input: CommandParsed<'invoice.returnNote'>) => returns.note(input),
 });

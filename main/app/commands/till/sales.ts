@@ -16,8 +16,8 @@ export function saleCommands({ till: { checkout } }: CommandContext): Pick<Handl
           'failure' in result ? result : { issued: toIssuedInvoice(result.entry), existed: result.existed },
         ),
     }),
-    'sale.exchange': (asked, caller) => {
-      const { note, sale } = checkout.exchange(asked, caller);
+    'sale.exchange': (input, caller) => {
+      const { note, sale } = checkout.exchange(input, caller);
       return { note: toIssuedInvoice(note), sale: toIssuedInvoice(sale) };
     },
   };

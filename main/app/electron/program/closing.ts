@@ -18,12 +18,12 @@ export interface ClosingOptions {
 
 /** Returns a function that says, once for each start, that the program keeps running: no more would be read. */
 function createGoesOn(language: () => Language, show: () => void): () => void {
-  let said: Notification | undefined;
+  let notification: Notification | undefined;
   return () => {
-    if (said !== undefined || !Notification.isSupported()) return;
-    said = new Notification(goesOnWords(process.platform, language()));
-    said.on('click', show);
-    said.show();
+    if (notification !== undefined || !Notification.isSupported()) return;
+    notification = new Notification(goesOnWords(process.platform, language()));
+    notification.on('click', show);
+    notification.show();
   };
 }
 

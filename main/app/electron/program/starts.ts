@@ -23,7 +23,7 @@ export interface Stop {
 
 interface Beginning {
   /** True when a person asks for safe mode. */
-  readonly asked: boolean;
+  readonly wantsSafeMode: boolean;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   readonly boot: Boot;
@@ -54,7 +54,7 @@ const [stopsAllowed, within] = [3, 10 * 60_000];
 const longestStack = 4_000;
 
 /** Begins a start; called once, by the only program of its folder. @param file the file with the record */
-export function beginStart(file: string, { asked, now, boot }: Beginning) {
+export function beginStart(file: string, { wantsSafeMode, now, boot }: Beginning) {
   const before = read(file);
   const { failed, cutOff } = unfinishedStarts(before, boot);
   let memory: Memory = { isStarting: true, boot, failed, cutOff, stops: before.stops };
@@ -66,7 +66,7 @@ export function beginStart(file: string, { asked, now, boot }: Beginning) {
   write({});
   const { next } = before;
   const isFailing = failed >= failuresAllowed || failed + cutOff >= unfinishedAllowed;
-  const safeMode = asked ? 'asked' : (next?.safeMode ?? (isFailing ? 'starts' : undefined));
+  const safeMode = wantsSafeMode ? 'asked' : (next?.safeMode ?? (isFailing ? 'starts' : undefined));
 
   return {
     safeMode,
@@ -154,10 +154,10 @@ function read(file: string): Memory {
 
 function nextOf(found: unknown): Memory['next'] {
   const { after, safeMode } = (found ?? {}) as { after?: Partial<Stop>; safeMode?: unknown };
-  const cause = stopCauses.find((known) => known === after?.cause);
+  const cause = stopCauses.find((each) => each === after?.cause);
   if (after === undefined || cause === undefined || typeof after.at !== 'number') return undefined;
   return {
     after: { cause, at: after.at, ...(typeof after.stack === 'string' && { stack: after.stack }) },
-    safeMode: safeModeReasons.find((known) => known === safeMode),
+    safeMode: safeModeReasons.find((each) => each === safeMode),
   };
 }

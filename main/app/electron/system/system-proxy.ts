@@ -6,10 +6,10 @@ import type { ResolveProxy } from '../../../base/network/system-proxy.ts';
  * proxy (PAC) are not supported: Chromium may not resolve names here, so it cannot fetch them.
  */
 export function resolveSystemProxy(): ResolveProxy {
-  const own = session.fromPartition('system-proxy');
-  const isReady = own.setProxy({ mode: 'system' });
+  const proxySession = session.fromPartition('system-proxy');
+  const isReady = proxySession.setProxy({ mode: 'system' });
   return async (url) => {
     await isReady;
-    return own.resolveProxy(url);
+    return proxySession.resolveProxy(url);
   };
 }

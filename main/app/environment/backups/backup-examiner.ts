@@ -51,11 +51,11 @@ export function createBackupExaminer(options: BackupExaminerOptions) {
      * Examines a backup and returns a function that replaces the books with it; call that when nothing has them open.
      * @throws FailureError the reasons for which `backup.restore` is refused
      */
-    async toRestore({ file, key: typed, newest: said }: CommandParsed<'backup.restore'>) {
+    async toRestore({ file, key: typed, newest: statedNewest }: CommandParsed<'backup.restore'>) {
       const key = await keyOf(file, typed);
       const { newest, refused } = await examine(file, key);
       if (refused !== undefined) throw new FailureError(refused);
-      if ((newest?.number ?? '0') !== said)
+      if ((newest?.number ?? '0') !== statedNewest)
         refuseInput(['newest'], 'backup-newest', 'is not its newest document');
       return async () => {
         const isExpected = (head: Head | undefined) => head?.number === newest?.number;

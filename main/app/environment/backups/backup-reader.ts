@@ -96,9 +96,9 @@ export function createBackupReader(options: BackupReaderOptions) {
 async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> {
   const found: BackupFile[] = [];
   for (const name of await readdir(folder)) {
-    const said = readBackupName(name);
-    if (said === undefined) continue;
-    const [, date, time] = /^(\d{8})T(\d{6})$/.exec(said.taken) ?? [];
+    const parsedName = readBackupName(name);
+    if (parsedName === undefined) continue;
+    const [, date, time] = /^(\d{8})T(\d{6})$/.exec(parsedName.taken) ?? [];
     const riyadh = `${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}`;
     const taken = riyadhInstant(riyadh);
     const file = path.join(folder, name);
@@ -108,10 +108,10 @@ async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> 
     found.push({
       file,
       taken: new Date(taken).toISOString(),
-      documents: said.icv,
+      documents: parsedName.icv,
       bytes: size.size,
-      isEncrypted: said.isEncrypted,
-      isOwn: said.ledger === ledgerMark(ledgerId),
+      isEncrypted: parsedName.isEncrypted,
+      isOwn: parsedName.ledger === ledgerMark(ledgerId),
     });
   }
   return found.toSorted((a, b) => b.taken.localeCompare(a.taken) || b.documents - a.documents);

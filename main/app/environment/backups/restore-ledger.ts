@@ -67,11 +67,11 @@ export async function restoreLedgerOf(
  */
 export async function settleRestores(folder: string): Promise<void> {
   for (const environment of environments) {
-    const own = path.join(folder, environment);
-    if (!existsSync(own)) continue;
-    const leaderLock = takeLock(path.join(own, leaderLockFile));
+    const environmentFolder = path.join(folder, environment);
+    if (!existsSync(environmentFolder)) continue;
+    const leaderLock = takeLock(path.join(environmentFolder, leaderLockFile));
     try {
-      if (leaderLock !== undefined) await settleRestore(own);
+      if (leaderLock !== undefined) await settleRestore(environmentFolder);
     } finally {
       leaderLock?.release();
     }

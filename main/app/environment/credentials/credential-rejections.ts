@@ -39,7 +39,7 @@ export function createCredentialRejections(options: {
       const now = clock.now();
       const inForce = keyRing.inForce();
       const last = ledger.credentialRejections.latestSince(now - day);
-      const known = rejectionCauses.find((cause) => cause === last?.cause);
+      const knownCause = rejectionCauses.find((cause) => cause === last?.cause);
       return {
         lastDay: ledger.credentialRejections.countSince(now - day),
         inARow: inForce === undefined ? 0 : ledger.credentialRejections.inARow(inForce.credential.id),
@@ -50,7 +50,7 @@ export function createCredentialRejections(options: {
             code: last.code,
             message: last.message,
             // Rows of older versions have no cause.
-            cause: known ?? causeOf(last.httpStatus, inForce),
+            cause: knownCause ?? causeOf(last.httpStatus, inForce),
           },
         }),
       };

@@ -28,15 +28,15 @@ export function createDamageWatch(options: {
   const ending = new AbortController();
   /** Damage found here that could not be noted where a restart or another program would read it. */
   let unnoted: string | undefined;
-  let known = note.read();
+  let noted = note.read();
   let checking: Promise<void> | undefined;
   let soundAt: number | undefined;
 
   /** The note is read each time, since another program may have found damage, or found that it is gone. */
   function found(): string | undefined {
     const now = unnoted ?? note.read();
-    if (now !== known) {
-      known = now;
+    if (now !== noted) {
+      noted = now;
       onChange();
     }
     return now;

@@ -40,15 +40,15 @@ export function createIssuingStop(options: {
     },
     noteOutcome({ icv, uuid }: { readonly icv: number; readonly uuid: string }, outcome: Outcome) {
       if (outcome.kind !== 'rejected') return;
-      const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
-      if (said === undefined || stop() || icv <= liftedUpTo()) return;
-      const found = { icv, number: ledger.documents.get(uuid)?.number ?? '', answer: said.code ?? '' };
+      const counterUsed = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
+      if (counterUsed === undefined || stop() || icv <= liftedUpTo()) return;
+      const found = { icv, number: ledger.documents.get(uuid)?.number ?? '', answer: counterUsed.code ?? '' };
       ledger.settings.write(stopSetting, found);
       ledger.audit.write({
         at: clock.now(),
         actor: 'terminal',
         action: 'issuing-stopped',
-        detail: { ...found, message: said.message },
+        detail: { ...found, message: counterUsed.message },
       });
       onChange();
     },

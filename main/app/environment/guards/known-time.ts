@@ -25,7 +25,7 @@ interface KnownTimeOptions {
 
 /** The distance of the clock from the latest time known to be true. */
 interface Gap {
-  readonly known: number;
+  readonly knownTime: number;
   readonly now: number;
   readonly ms: number;
 }
@@ -35,10 +35,10 @@ export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
   let cancel = () => {};
 
   function gap(): Gap | undefined {
-    const known = times.latest();
+    const knownTime = times.latest();
     const now = clock.now();
-    if (known === undefined || now - known <= clockQuestions.askAfterMs) return undefined;
-    return { known, now, ms: now - known };
+    if (knownTime === undefined || now - knownTime <= clockQuestions.askAfterMs) return undefined;
+    return { knownTime, now, ms: now - knownTime };
   }
 
   function note(): void {
@@ -74,16 +74,16 @@ export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
     },
     /**
      * Notes that a person confirms the clock.
-     * @param said the time the person was shown, in milliseconds since 1970
+     * @param statedTime the time the person was shown, in milliseconds since 1970
      * @throws FailureError `bad-input`, `not-allowed`
      */
-    confirm(said: number, { role, name }: { role: Role; name: string }, reason: string | undefined) {
-      refuseOldAnswer(said, clock.now());
+    confirm(statedTime: number, { role, name }: { role: Role; name: string }, reason: string | undefined) {
+      refuseOldAnswer(statedTime, clock.now());
       const ahead = gap();
       if (ahead === undefined) return;
       if (ahead.ms > clockQuestions.managerAfterMs) refuseUnlessReasoned(role, reason);
-      const { known, now } = ahead;
-      const detail = { now: new Date(now).toISOString(), known: new Date(known).toISOString(), reason };
+      const { knownTime, now } = ahead;
+      const detail = { now: new Date(now).toISOString(), known: new Date(knownTime).toISOString(), reason };
       ledger.audit.write({ at: now, actor: name, action: 'clock-confirmed', detail });
       times.write({ confirmed: now });
       times.anchorAt(now);
@@ -92,8 +92,8 @@ export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
      * Notes a manager's statement that the newest documents have a wrong time, and returns their number.
      * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was later than this one is now
      */
-    correct(said: number, actor: string, reason: string) {
-      refuseOldAnswer(said, clock.now());
+    correct(statedTime: number, actor: string, reason: string) {
+      refuseOldAnswer(statedTime, clock.now());
       const now = clock.now();
       // The gateway's clock is ahead of this one, so this one is wrong.
       const { server = 0 } = times.read();
@@ -114,16 +114,16 @@ export function createKnownTime({ ledger, clock }: KnownTimeOptions) {
 export type KnownTime = ReturnType<typeof createKnownTime>;
 
 /** Refuses an answer to a question that was asked too long ago. @throws FailureError `bad-input` */
-function refuseOldAnswer(said: number, now: number): void {
-  if (Math.abs(now - said) <= answerWithin) return;
+function refuseOldAnswer(statedTime: number, now: number): void {
+  if (Math.abs(now - statedTime) <= answerWithin) return;
   refuseInput(['now'], 'clock-moved', 'is no longer the time of this terminal');
 }
 
-function refuseAhead({ known, now, ms }: Gap): never {
+function refuseAhead({ knownTime, now, ms }: Gap): never {
   return fail('clock-ahead', {
     detail: {
       now: new Date(now).toISOString(),
-      known: new Date(known).toISOString(),
+      known: new Date(knownTime).toISOString(),
       days: Math.floor(ms / clockQuestions.dayMs),
       asks: ms > clockQuestions.managerAfterMs ? 'manager' : 'anyone',
     },

@@ -24,6 +24,6 @@ export function backupAlarms(failure: Failure | undefined): Alarm[] {
 }
 
 function whyOf(code: Failure['code']): Extract<Alarm, { kind: 'backup' }>['why'] {
-  const known = ['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked'] as const;
-  return known.find((each) => each === code) ?? 'other';
+  const knownCodes = ['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked'] as const;
+  return knownCodes.find((each) => each === code) ?? 'other';
 }

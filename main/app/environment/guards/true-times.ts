@@ -47,7 +47,7 @@ export class TrueTimes {
     const anchor = this.#anchor;
     const advanced = anchor && anchor.at + this.#clock.monotonic() - anchor.even;
     const times = [server, run, confirmed, advanced, this.#ledger.times.newest()];
-    const known = times.filter((time) => time !== undefined);
-    return known.length === 0 ? undefined : Math.max(...known);
+    const knownTimes = times.filter((time) => time !== undefined);
+    return knownTimes.length === 0 ? undefined : Math.max(...knownTimes);
   }
 }

@@ -58,8 +58,8 @@ export function openOfficeLink(context: EnvironmentContext, { network }: Gateway
   return {
     membership,
     /** Sets the status that this environment reports, once it is complete. */
-    describe(own: () => TillStatus) {
-      status = own;
+    describe(readStatus: () => TillStatus) {
+      status = readStatus;
     },
   };
 }

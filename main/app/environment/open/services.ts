@@ -30,8 +30,8 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
   let isStopping = false;
 
   function startOnce(service: Service): Promise<void> {
-    const known = starts.get(service);
-    if (known !== undefined) return known;
+    const started = starts.get(service);
+    if (started !== undefined) return started;
     const starting = Promise.resolve().then(() => service.start?.());
     starts.set(service, starting);
     starting.catch(() => starts.delete(service));
@@ -46,8 +46,8 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
     },
     /** Starts the services of this phase that have not started, in order; also again, after a failure. */
     async start(phase: Phase) {
-      for (const { service, phase: own } of made) {
-        if (isStopping || own !== phase) continue;
+      for (const { service, phase: servicePhase } of made) {
+        if (isStopping || servicePhase !== phase) continue;
         await startOnce(service);
       }
     },

@@ -49,19 +49,19 @@ export function chooseDataFolder({
   read = readAccess,
   mayEnter = canList,
 }: DataFolderFacts = {}): DataFolderChoice {
-  const own = defaultDataFolder(env, platform);
-  const byDefault = { data: own, former: formerDataFolder(env, platform), isForAll: false };
+  const ownFolder = defaultDataFolder(env, platform);
+  const byDefault = { data: ownFolder, former: formerDataFolder(env, platform), isForAll: false };
   const root = allUsersFolderOf(env, platform);
   if (root === undefined || !isFolder(root)) return byDefault;
   if (!isOfAdministrators(root, read)) return { ...byDefault, stays: 'not-administrators' };
   if (!mayEnter(root)) return { ...byDefault, stays: 'not-member' };
   const data = path.join(root, 'data');
   const shared = { data, former: undefined, isForAll: true };
-  const moves = { data, former: own, isForAll: true };
-  if (!hasBooks(own)) return cameFrom(data) === own && !hasNotice(own) ? moves : shared;
-  if (booksWentTo(own) === data) return moves;
-  if (hasBooks(data)) return hasRealBooks(own) ? { ...byDefault, stays: 'own-books' } : shared;
-  return hasOwnVault(own) ? { ...byDefault, stays: 'own-vault' } : moves;
+  const moves = { data, former: ownFolder, isForAll: true };
+  if (!hasBooks(ownFolder)) return cameFrom(data) === ownFolder && !hasNotice(ownFolder) ? moves : shared;
+  if (booksWentTo(ownFolder) === data) return moves;
+  if (hasBooks(data)) return hasRealBooks(ownFolder) ? { ...byDefault, stays: 'own-books' } : shared;
+  return hasOwnVault(ownFolder) ? { ...byDefault, stays: 'own-vault' } : moves;
 }
 
 /** Returns true for a folder; a link does not count, because it may lead anywhere. */
@@ -87,13 +87,13 @@ function isOfAdministrators(root: string, read: ReadAccess): boolean {
   if (realpathSync(root) !== path.resolve(root)) return false;
   const parent = path.dirname(root);
   const places = [root, parent, ...foldersAbove(parent)];
-  const access = said(() => read(places));
+  const access = readable(() => read(places));
   if (maySeveralEnter(access[0] ?? '')) return false;
   return places.every((_, at) => !mayOthersChange(access[at] ?? '', at === 1 ? 'content' : 'name'));
 }
 
 /** A failure is reported: starting with an empty folder, only because Windows did not answer, would hide the books. */
-function said(ask: () => readonly string[]): readonly string[] {
+function readable(ask: () => readonly string[]): readonly string[] {
   try {
     return ask();
   } catch (cause) {

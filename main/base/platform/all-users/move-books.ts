@@ -24,17 +24,17 @@ import { booksWentTo, type MovedNote, movedNoteOf } from '../folders/moved-note.
  */
 
 export interface BooksMove {
-  readonly own: string;
+  readonly ownFolder: string;
   readonly data: string;
   readonly holdAlone: HoldAlone;
 }
 
 /** Moves the books, or finishes an interrupted move. The lock of the folder for all users must be held. */
 export async function moveBooks(move: BooksMove): Promise<void> {
-  const { own, data } = move;
-  if (booksWentTo(own) === undefined && (await isDataFolder(own))) {
+  const { ownFolder, data } = move;
+  if (booksWentTo(ownFolder) === undefined && (await isDataFolder(ownFolder))) {
     // A move from the place of an earlier version has not ended.
-    if (existsSync(noteOf(own))) return;
+    if (existsSync(noteOf(ownFolder))) return;
     const coming = `${data}.coming`;
     try {
       if (!(await copyWhole(coming, move))) return;
@@ -46,8 +46,8 @@ export async function moveBooks(move: BooksMove): Promise<void> {
 }
 
 /** @returns false while another program has the books open, or has changed them meanwhile */
-async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): Promise<boolean> {
-  const before = holdAlone(own);
+async function copyWhole(coming: string, { ownFolder, data, holdAlone }: BooksMove): Promise<boolean> {
+  const before = holdAlone(ownFolder);
   if (before === undefined) return false;
   // The lock must not be held while the file is read: on Windows nobody can read a file that SQLite has locked, and on
   // other systems reading ends the lock.
@@ -57,19 +57,19 @@ async function copyWhole(coming: string, { own, data, holdAlone }: BooksMove): P
   const note = JSON.stringify({
     khatm: 'moved-books',
     id: randomUUID(),
-    from: own,
+    from: ownFolder,
     to: data,
   } satisfies MovedNote);
-  await writeDurably(movedNoteOf(own), note);
-  const [looks, state] = [await looksOf(own), await stateOf(own)];
-  await cp(own, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  await writeDurably(movedNoteOf(ownFolder), note);
+  const [looks, state] = [await looksOf(ownFolder), await stateOf(ownFolder)];
+  await cp(ownFolder, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   if ((await stateOf(coming)) !== state || (await readFile(movedNoteOf(coming), 'utf8')) !== note)
-    throw new Error(`the copy of ${own} is another one`);
+    throw new Error(`the copy of ${ownFolder} is another one`);
   await syncTree(coming);
-  const alone = holdAlone(own);
+  const alone = holdAlone(ownFolder);
   if (alone === undefined) return false;
   try {
-    if ((await looksOf(own)) !== looks) return false;
+    if ((await looksOf(ownFolder)) !== looks) return false;
     await moveFile(coming, data);
     await syncFolders(path.dirname(data));
   } finally {
@@ -90,13 +90,13 @@ async function looksOf(folder: string): Promise<string> {
 }
 
 /** The old copy gets another name, and a notice in its place names the new one; it is never deleted. */
-async function finish({ own, data, holdAlone }: BooksMove): Promise<void> {
-  if (await isDataFolder(own)) {
-    const alone = holdAlone(own);
+async function finish({ ownFolder, data, holdAlone }: BooksMove): Promise<void> {
+  if (await isDataFolder(ownFolder)) {
+    const alone = holdAlone(ownFolder);
     if (alone === undefined) return;
     alone.release();
-    await moveFile(own, `${own}.moved-${Date.now()}`);
-    await syncFolders(path.dirname(own));
+    await moveFile(ownFolder, `${ownFolder}.moved-${Date.now()}`);
+    await syncFolders(path.dirname(ownFolder));
   }
-  if (!hasNotice(own)) await leaveNotice(own, data);
+  if (!hasNotice(ownFolder)) await leaveNotice(ownFolder, data);
 }

@@ -34,10 +34,17 @@ export interface SettledFolder {
 export async function settleDataFolder(options: SettleOptions): Promise<SettledFolder> {
   const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;
   const { onError = () => undefined, timeoutMs = 2_000 } = options;
-  const own = defaultDataFolder(env, platform);
+  const ownFolder = defaultDataFolder(env, platform);
   const former = formerDataFolder(env, platform);
-  const first = await settleFormerFolder({ data: own, former, holdAlone, onError, platform, timeoutMs });
-  if (first !== own) return { folder: first };
+  const first = await settleFormerFolder({
+    data: ownFolder,
+    former,
+    holdAlone,
+    onError,
+    platform,
+    timeoutMs,
+  });
+  if (first !== ownFolder) return { folder: first };
   const facts = { env, platform, read: askedOnce(options.read ?? readAccess) };
   for (let waited = 0; ; waited += 100) {
     const choice = chooseDataFolder(facts);
@@ -47,11 +54,11 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
     const lock = takeLock(path.join(path.dirname(choice.data), 'move.lock'));
     if (lock !== undefined)
       try {
-        return await moveTo(chooseDataFolder(facts), { own, holdAlone }, onError);
+        return await moveTo(chooseDataFolder(facts), { ownFolder, holdAlone }, onError);
       } finally {
         lock.release();
       }
-    if (waited >= timeoutMs) return whileOthersMove(choice, own);
+    if (waited >= timeoutMs) return whileOthersMove(choice, ownFolder);
     await pause(100);
   }
 }
@@ -63,20 +70,20 @@ const settled = ({ data, stays }: DataFolderChoice): SettledFolder => ({ folder:
 
 async function moveTo(
   choice: DataFolderChoice,
-  { own, holdAlone }: Omit<BooksMove, 'data'>,
+  { ownFolder, holdAlone }: Omit<BooksMove, 'data'>,
   onError: (error: unknown) => void,
 ): Promise<SettledFolder> {
   if (!choice.isForAll || choice.former === undefined) return settled(choice);
   try {
-    await moveBooks({ own, data: choice.data, holdAlone });
+    await moveBooks({ ownFolder, data: choice.data, holdAlone });
   } catch (error) {
     onError(error);
   }
-  return { folder: hasBooks(own) ? (booksWentTo(own) ?? own) : choice.data };
+  return { folder: hasBooks(ownFolder) ? (booksWentTo(ownFolder) ?? ownFolder) : choice.data };
 }
 
-function whileOthersMove({ data, former }: DataFolderChoice, own: string): SettledFolder {
-  if (hasBooks(own)) return { folder: booksWentTo(own) ?? own };
+function whileOthersMove({ data, former }: DataFolderChoice, ownFolder: string): SettledFolder {
+  if (hasBooks(ownFolder)) return { folder: booksWentTo(ownFolder) ?? ownFolder };
   return former === undefined && !hasBooks(data)
     ? fail('folder-unusable', { detail: { system: 'books-coming' } })
     : { folder: data };

@@ -71,28 +71,28 @@ export function placesOf(
   env: NodeJS.ProcessEnv = process.env,
   platform = process.platform,
 ): { readonly place: string; readonly formerly?: string } {
-  const asked = path.resolve(folder);
+  const requested = path.resolve(folder);
   // A named folder may be one of these two.
   const unnamed = { ...env, KHATM_DATA: undefined };
   const ofAll = allUsersFolderOf(unnamed, platform);
   // The books of this user have moved to the folder for all users, so the old ones are refused, even while they still
   // have their name.
-  if (ofAll !== undefined && isWithin(asked, ofAll)) {
+  if (ofAll !== undefined && isWithin(requested, ofAll)) {
     const dataOfAll = path.join(ofAll, 'data');
     const from = cameFrom(dataOfAll);
-    if (from === undefined) return { place: asked };
-    return { place: asked, formerly: path.join(from, path.relative(dataOfAll, asked)) };
+    if (from === undefined) return { place: requested };
+    return { place: requested, formerly: path.join(from, path.relative(dataOfAll, requested)) };
   }
   const data = defaultDataFolder(unnamed, platform);
   const former = formerDataFolder(unnamed, platform);
-  if (former === undefined) return { place: asked };
-  if (isWithin(asked, former) && realPath(former) === realPath(data))
-    return placesOf(path.join(data, path.relative(former, asked)), env, platform);
-  if (!isWithin(asked, data)) return { place: asked };
-  const formerly = path.join(former, path.relative(data, asked));
+  if (former === undefined) return { place: requested };
+  if (isWithin(requested, former) && realPath(former) === realPath(data))
+    return placesOf(path.join(data, path.relative(former, requested)), env, platform);
+  if (!isWithin(requested, data)) return { place: requested };
+  const formerly = path.join(former, path.relative(data, requested));
   const isElsewhereToo =
-    existsSync(path.join(formerly, 'ledger.db')) && realPath(formerly) !== realPath(asked);
-  return isElsewhereToo ? { place: asked } : { place: asked, formerly };
+    existsSync(path.join(formerly, 'ledger.db')) && realPath(formerly) !== realPath(requested);
+  return isElsewhereToo ? { place: requested } : { place: requested, formerly };
 }
 
 /** Returns the folder for state that stays on this machine when a data folder is copied; never inside it. */
@@ -105,15 +105,15 @@ export function stateFolderOf(
   const ofAll = allUsersFolderOf({ ...env, KHATM_DATA: undefined }, platform);
   // Everybody who works with the books shares this state.
   if (ofAll !== undefined && isForAllUsers(dataFolder, env, platform)) return path.join(ofAll, 'state');
-  const own =
+  const ownFolder =
     platform === 'win32'
       ? path.join(localOf(env), 'Khatm', 'state')
       : platform === 'darwin'
         ? path.join(home, 'Library', 'Application Support', 'Khatm state')
         : path.join(env.XDG_STATE_HOME ?? path.join(home, '.local', 'state'), 'khatm');
   const data = realPath(path.resolve(dataFolder));
-  const asked = env.KHATM_STATE ? [path.resolve(env.KHATM_STATE)] : [];
-  const outside = [...asked, own, path.join(home, '.khatm-state')].find(
+  const requested = env.KHATM_STATE ? [path.resolve(env.KHATM_STATE)] : [];
+  const outside = [...requested, ownFolder, path.join(home, '.khatm-state')].find(
     (folder) => !isWithin(realPath(folder), data),
   );
   return outside ?? `${data}.state`;

@@ -10,10 +10,10 @@ export interface FixedSetting {
 
 export function fixedSetting<Value>(
   { key }: SettingKey<Value>,
-  said: unknown,
+  stated: unknown,
   apply: (value: Value) => Value,
 ): FixedSetting[] {
-  return said === undefined ? [] : [{ key, apply: apply as FixedSetting['apply'] }];
+  return stated === undefined ? [] : [{ key, apply: apply as FixedSetting['apply'] }];
 }
 
 /**

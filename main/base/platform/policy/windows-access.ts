@@ -65,24 +65,24 @@ const readControl = 0x20000 | 0x100000;
 /** Returns true if more than one group besides administrators may enter a place, or read its content. */
 export function maySeveralEnter(sddl: string): boolean {
   const who = new Set<string>();
-  for (const [, type = '', said = '', name = ''] of sddl.matchAll(
+  for (const [, type = '', rights = '', name = ''] of sddl.matchAll(
     /\(([^;()]*);[^;()]*;([^;()]*);[^;()]*;[^;()]*;([^;()]*)\)/g,
   ))
-    if (!/^[OXZ]?D$/.test(type) && !administrators.test(name) && (rightsOf(said) & ~readControl) !== 0)
+    if (!/^[OXZ]?D$/.test(type) && !administrators.test(name) && (rightsOf(rights) & ~readControl) !== 0)
       who.add(name);
   return who.size > 1;
 }
 
 function grants(entry: string, rights: number): boolean {
-  const [type = '', flags = '', said = '', , , who = ''] = entry.split(';');
+  const [type = '', flags = '', granted = '', , , who = ''] = entry.split(';');
   // An entry that denies rights does not matter here, and one that is only inherited grants nothing here.
   if (/^[OXZ]?D$/.test(type) || /^(?:..)*IO/.test(flags)) return false;
-  return !administrators.test(who) && (rightsOf(said) & rights) !== 0;
+  return !administrators.test(who) && (rightsOf(granted) & rights) !== 0;
 }
 
-function rightsOf(said: string): number {
-  if (/^0x[\da-f]+$/i.test(said)) return Number(said);
-  return (said.match(/..?/g) ?? []).reduce((all, name) => all | (rightsByName[name] ?? everyRight), 0);
+function rightsOf(rights: string): number {
+  if (/^0x[\da-f]+$/i.test(rights)) return Number(rights);
+  return (rights.match(/..?/g) ?? []).reduce((all, name) => all | (rightsByName[name] ?? everyRight), 0);
 }
 
 const unreadable = 'unreadable';

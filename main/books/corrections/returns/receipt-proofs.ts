@@ -46,10 +46,10 @@ export function createReceiptProofs({
      * @param rejected the document that the note replaces
      */
     checked(sale: Sale, caller: Caller, rejected?: string) {
-      const { receiptShown, ...unsaid } = sale;
+      const { receiptShown, ...withoutProof } = sale;
       if (receiptShown === undefined || actorOf(caller).kind !== 'person') return sale;
       const isProven = sale.saleId !== undefined && proven.get(sale.saleId) === proofOf(sale);
-      return isProven || isKept(sale, rejected) ? sale : unsaid;
+      return isProven || isKept(sale, rejected) ? sale : withoutProof;
     },
   };
 }

@@ -82,7 +82,7 @@ function whatStays(sale: Sale): Partial<SaleInput> {
 function noteLine(line: SaleLine, index: number, quantity: string, parts: Parts): SaleInput['lines'][number] {
   const { name, unit, vat, barcode, sellerItemId, buyerItemId } = line;
   const { unitPrice, excess } = priceFor(parts.base, quantity, line.unitPrice);
-  const discounts = parts.adjustments.filter(({ charge }) => !charge).map(said);
+  const discounts = parts.adjustments.filter(({ charge }) => !charge).map(discountOf);
   const charges = chargesOf(parts.adjustments);
   if (excess > 0) discounts.push({ amount: halalasToText(excess), reason: roundingReason });
   if (excess < 0)
@@ -133,7 +133,7 @@ function basketAdjustments(basket: Grouped): Pick<SaleInput, 'discounts' | 'char
   const charges = atMost(some.filter(({ adjustment }) => adjustment.charge));
   return {
     ...(discounts.length > 0 && {
-      discounts: discounts.map(({ vat, adjustment }) => ({ ...said(adjustment), vat })),
+      discounts: discounts.map(({ vat, adjustment }) => ({ ...discountOf(adjustment), vat })),
     }),
     ...(charges.length > 0 && {
       charges: charges.flatMap(({ vat, adjustment }) =>
@@ -154,7 +154,7 @@ function atMost(basket: Grouped): Grouped {
   return [...first].map(([vat, adjustment]) => ({ vat, adjustment }));
 }
 
-function said({ amount, reason }: AllowanceCharge): { amount: string; reason?: string | undefined } {
+function discountOf({ amount, reason }: AllowanceCharge): { amount: string; reason?: string | undefined } {
   return { amount: halalasToText(amount), reason };
 }
 

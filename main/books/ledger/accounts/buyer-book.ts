@@ -70,12 +70,12 @@ type Change = <T>(by: Writer, action: AuditAction, work: () => { answer: T; deta
 /** Returns a function that makes a change, and writes its audit line in the same transaction. */
 function createChange(
   database: Database,
-  known: Pick<KnownBuyers, 'learn'>,
+  knownBuyers: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
   accounts: Pick<Accounts, 'learn'>,
 ): Change {
   return (by, action, work) => {
-    if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
+    if (knownBuyers.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
     accounts.learn();
     return database
       .transaction(() => {
@@ -89,14 +89,14 @@ function createChange(
 
 export function createBuyerBook(
   database: Database,
-  known: Pick<KnownBuyers, 'learn'>,
+  knownBuyers: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
   accounts: Pick<Accounts, 'learn' | 'keyNow' | 'ownBalance' | 'balance' | 'otherCurrencies'>,
 ) {
   const aliases = createAliases(database);
   const statements = prepareStatements(database);
   const { page, count, all, byKey, salesOf, drop } = statements;
-  const change = createChange(database, known, audit, accounts);
+  const change = createChange(database, knownBuyers, audit, accounts);
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
@@ -106,7 +106,7 @@ export function createBuyerBook(
   return {
     /** Returns one page, sorted by name, of the buyers whose names and numbers contain all words of the text. */
     list: ({ text, start, limit }: { text: string; start: number; limit: number }) => {
-      known.learn(readBeforeChange);
+      knownBuyers.learn(readBeforeChange);
       accounts.learn();
       const parts = buyerParts(text);
       return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
@@ -114,7 +114,7 @@ export function createBuyerBook(
     all: () => all.all().map(fromRow),
     /** Returns a buyer. @throws FailureError `buyer-missing` */
     get: (key: string) => {
-      known.learn(readBeforeChange);
+      knownBuyers.learn(readBeforeChange);
       return fromRow(get(key));
     },
     /**
@@ -126,8 +126,8 @@ export function createBuyerBook(
       change(by, 'buyer.saved', () => {
         if (key !== undefined) get(key);
         takeOtherNumber({ key, buyer }, statements);
-        const own = write({ key, buyer }, by.at, sales(key));
-        return { answer: fromRow(get(own)), detail: { buyer: endOfKey(own), isNew: key === undefined } };
+        const saved = write({ key, buyer }, by.at, sales(key));
+        return { answer: fromRow(get(saved)), detail: { buyer: endOfKey(saved), isNew: key === undefined } };
       }),
     /** Removes a buyer until the next sale. @throws FailureError `bad-input` if the buyer's account is open */
     remove: (key: string, by: Writer) =>
@@ -147,11 +147,11 @@ export function createBuyerBook(
         drop.run(key);
         aliases.lead(key, into);
         const buyer = { ...identityOf(from.buyer), ...to.buyer };
-        const own = write({ key: into, buyer }, by.at, { sold: one.sold + other.sold, last: last || null });
-        return { answer: fromRow(get(own)), detail: { buyer: endOfKey(key), into: endOfKey(own) } };
+        const saved = write({ key: into, buyer }, by.at, { sold: one.sold + other.sold, last: last || null });
+        return { answer: fromRow(get(saved)), detail: { buyer: endOfKey(key), into: endOfKey(saved) } };
       }),
     /** Writes a plan made from the present buyers, all of it or nothing. */
-    import: (plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer) =>
+    import: (plan: (existing: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer) =>
       change(by, 'buyer.imported', () => {
         const changes = plan(all.all().map(fromRow));
         for (const one of changes) write(one, by.at, sales(one.key));
@@ -169,16 +169,16 @@ function createWrite(
   accounts: Pick<Accounts, 'keyNow' | 'ownBalance'>,
 ) {
   return ({ key, buyer }: BuyerChange, at: number, sales: { sold: number; last: number | null }): string => {
-    const own = keyOfBuyer(buyer);
-    if (own !== key && inBookByKey.get(own) !== undefined) refuseTwice(buyer);
+    const ownKey = keyOfBuyer(buyer);
+    if (ownKey !== key && inBookByKey.get(ownKey) !== undefined) refuseTwice(buyer);
     // The number leads to another buyer, who has a balance under it: a change would part the sales from their payments.
-    const leadsTo = accounts.keyNow(own);
-    if (leadsTo !== own && leadsTo !== key && accounts.ownBalance(own) !== 0) refuseSplit(buyer);
+    const leadsTo = accounts.keyNow(ownKey);
+    if (leadsTo !== ownKey && leadsTo !== key && accounts.ownBalance(ownKey) !== 0) refuseSplit(buyer);
     if (key !== undefined) drop.run(key);
-    aliases.end(own);
-    if (key !== undefined && key !== own) aliases.lead(key, own);
-    put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...sales, at });
-    return own;
+    aliases.end(ownKey);
+    if (key !== undefined && key !== ownKey) aliases.lead(key, ownKey);
+    put.run({ key: ownKey, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...sales, at });
+    return ownKey;
   };
 }
 

@@ -93,8 +93,8 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
    */
   function remember(sold: Buyer, icv: number): void {
     const key = keyOfBuyer(sold);
-    const known = aliases.now(key) === undefined ? knownWithBoth(sold) : undefined;
-    if (known !== undefined) aliases.lead(key, known);
+    const leadsTo = aliases.now(key) === undefined ? knownWithBoth(sold) : undefined;
+    if (leadsTo !== undefined) aliases.lead(key, leadsTo);
     const now = aliases.now(key);
     if (now !== undefined && sell.run({ key: now, icv }).changes > 0) return;
     if (now !== undefined) aliases.lead(now, key);

@@ -87,9 +87,9 @@ export function createActivity(database: Database) {
   const statements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepared = (group: ActivityGroup | undefined) => {
     const condition = group === undefined ? 'true' : conditionOf[group];
-    const known = statements.get(condition) ?? database.prepare(selectWhere(condition));
-    statements.set(condition, known);
-    return known;
+    const statement = statements.get(condition) ?? database.prepare(selectWhere(condition));
+    statements.set(condition, statement);
+    return statement;
   };
 
   /** Returns the first line for which this is false, provided that it is false for all later lines. */

@@ -48,11 +48,14 @@ export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods
   const undone = new Map(gone.filter(isHere).map((line) => [line.key, line]));
   const left = [...gone, ...here.filter(hasPrice)].filter((line) => !isHere(line));
   const parts = kept.flatMap((line) => partsOf(before.get(line.key), line));
-  const came = kept.map((line) => ({ line, more: rise(line, before.get(line.key) ?? undone.get(line.key)) }));
+  const risen = kept.map((line) => ({
+    line,
+    more: rise(line, before.get(line.key) ?? undone.get(line.key)),
+  }));
   const stillGone = withParts(left, parts).flatMap((line) => {
     const all = quantityOf(line);
     let rest = all;
-    for (const source of came.filter((one) => isSameGoods(one.line, line))) {
+    for (const source of risen.filter((one) => isSameGoods(one.line, line))) {
       const back = Exact.min(rest, source.more);
       source.more = source.more.minus(back);
       rest = rest.minus(back);
@@ -65,13 +68,14 @@ export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods
 
 /** Returns the part that a lower quantity removes; no line has its key, so only the same goods restore it. */
 function partsOf(
-  known: GoodsLine | undefined,
+  existing: GoodsLine | undefined,
   line: Pick<GoodsLine, 'key' | 'quantity' | 'barcode'>,
 ): GoodsLine[] {
-  if (known === undefined || !hasPrice(known) || !isSameLine({ ...known, ...line }, known)) return [];
-  const less = decimal(known.quantity)?.minus(decimal(line.quantity) ?? known.quantity);
+  if (existing === undefined || !hasPrice(existing) || !isSameLine({ ...existing, ...line }, existing))
+    return [];
+  const less = decimal(existing.quantity)?.minus(decimal(line.quantity) ?? existing.quantity);
   if (less === undefined || !less.gt(0)) return [];
-  return [{ ...known, key: `${known.key} in part`, quantity: less.toFixed(), isPart: true }];
+  return [{ ...existing, key: `${existing.key} in part`, quantity: less.toFixed(), isPart: true }];
 }
 
 /** Adds parts to the removed goods; those of one line and price become one part. */
@@ -97,8 +101,9 @@ export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[
   const take = (line: Sold, ...ways: ((one: GoodsLine) => boolean)[]): boolean => {
     const index = ways.map((isIt) => rest.findIndex(isIt)).find((found) => found >= 0);
     if (index === undefined) return false;
-    const [known] = rest.splice(index, 1);
-    if (known !== undefined) parts.push(...partsOf(known, { key: known.key, quantity: line.quantity }));
+    const [existing] = rest.splice(index, 1);
+    if (existing !== undefined)
+      parts.push(...partsOf(existing, { key: existing.key, quantity: line.quantity }));
     return true;
   };
   const unnamed = sold.filter((line) => {
@@ -167,13 +172,13 @@ function toRemoved({ name, barcode = '', quantity, price = '0', isPart }: GoodsL
 }
 
 /** While a price, a name or a quantity is being typed again, the last value counts until the new one is complete. */
-function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
-  if (known === undefined || !isSameLine(line, known)) return line;
+function withKnown(line: GoodsLine, existing: GoodsLine | undefined): GoodsLine {
+  if (existing === undefined || !isSameLine(line, existing)) return line;
   return {
     ...line,
-    name: line.name === '' ? known.name : line.name,
-    quantity: decimal(line.quantity) === undefined ? known.quantity : line.quantity,
-    price: hasPrice(line) ? line.price : known.price,
+    name: line.name === '' ? existing.name : line.name,
+    quantity: decimal(line.quantity) === undefined ? existing.quantity : line.quantity,
+    price: hasPrice(line) ? line.price : existing.price,
   };
 }
 
@@ -184,10 +189,10 @@ function isSameLine(one: GoodsLine, other: GoodsLine | undefined): boolean {
 }
 
 /** Returns the quantity of a line's goods that was added since the previous state. */
-function rise(line: GoodsLine, known: GoodsLine | undefined): Exact {
+function rise(line: GoodsLine, existing: GoodsLine | undefined): Exact {
   const quantity = quantityOf(line);
-  if (known === undefined || !isSameGoods(line, known)) return quantity;
-  return Exact.max(0, quantity.minus(quantityOf(known)));
+  if (existing === undefined || !isSameGoods(line, existing)) return quantity;
+  return Exact.max(0, quantity.minus(quantityOf(existing)));
 }
 
 const isSameGoods = (one: GoodsLine, other: GoodsLine): boolean =>

@@ -89,15 +89,15 @@ export function createBaskets(
   /** Removes a basket without lines. @throws FailureError `basket-paid` if goods of an open card payment would change */
   const keep = database.transaction((kept: Kept): Keeping => {
     const { id, owner, lines, insteadOf } = kept;
-    const known = rows.get(id);
+    const existing = rows.get(id);
     if (rows.isSold(id)) return { state: 'sold' };
-    const isHeld = known?.state === 'held';
-    if (known !== undefined && (known.owner !== owner || isHeld))
-      return { state: 'taken', by: known.owner, isHeld };
-    refuseChange(known, kept);
+    const isHeld = existing?.state === 'held';
+    if (existing !== undefined && (existing.owner !== owner || isHeld))
+      return { state: 'taken', by: existing.owner, isHeld };
+    refuseChange(existing, kept);
     if (insteadOf !== undefined && insteadOf !== id) replace(insteadOf, kept);
-    if (lines > 0 || known !== undefined) holdOther(kept, id);
-    const goods = nextGoods(known, kept, (gone) => recordRemoval('basket-emptied', kept, id, gone));
+    if (lines > 0 || existing !== undefined) holdOther(kept, id);
+    const goods = nextGoods(existing, kept, (gone) => recordRemoval('basket-emptied', kept, id, gone));
     if (lines === 0 && goods.gone.length === 0) rows.remove(id);
     else rows.upsert(kept, goods);
     return { state: 'kept' };
@@ -220,9 +220,9 @@ function createMoves(rows: ReturnType<typeof createRows>, tillActions: Pick<Till
  * are issued or the payment is refunded.
  * @throws FailureError `basket-paid`
  */
-function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {
-  if (known === undefined || known.card === null) return;
-  const before = goodsOf(known);
+function refuseChange(existing: Row | undefined, { goods, lines }: Kept): void {
+  if (existing === undefined || existing.card === null) return;
+  const before = goodsOf(existing);
   const isSame = goods === undefined ? lines > 0 : isDeepStrictEqual(follow(before, goods).here, before.here);
   if (!isSame) fail('basket-paid');
 }
@@ -233,14 +233,14 @@ function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {
  * @param onEmptied receives the discarded goods
  */
 function nextGoods(
-  known: Row | undefined,
+  existing: Row | undefined,
   { goods, isAside }: Kept,
   onEmptied: (gone: readonly GoodsLine[]) => void,
 ): Goods {
-  const before = known === undefined ? noGoods : goodsOf(known);
+  const before = existing === undefined ? noGoods : goodsOf(existing);
   if (goods === undefined) return before;
   const next = { ...follow(before, goods), ...(isAside === true && { isAside }) };
-  const isNext = known?.lines === 0 && goods.length > 0 && next.gone.length === before.gone.length;
+  const isNext = existing?.lines === 0 && goods.length > 0 && next.gone.length === before.gone.length;
   if (!isNext) return next;
   onEmptied(before.gone);
   return { ...next, gone: [] };

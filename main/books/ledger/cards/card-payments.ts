@@ -169,15 +169,15 @@ function createAsk(
     readonly need: (id: string) => CardPayment;
   },
 ) {
-  return (asked: CardQuestion | (() => CardQuestion), { name, role }: Actor) => {
+  return (given: CardQuestion | (() => CardQuestion), { name, role }: Actor) => {
     refuseNewer();
-    const question = typeof asked === 'function' ? asked() : asked;
+    const question = typeof given === 'function' ? given() : given;
     const { id, sale, amount, currency, terminal, at, note, corrects } = question;
-    const known = byId.get(id);
-    if (known !== undefined) {
-      const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
+    const existing = byId.get(id);
+    if (existing !== undefined) {
+      const isSame = existing.sale === sale && existing.amount === amount && existing.currency === currency;
       if (!isSame) fail('sale-differs', { detail: { saleId: sale } });
-      return { payment: toPayment(known), isNew: false };
+      return { payment: toPayment(existing), isNew: false };
     }
     const unresolved = bySale.all(sale).find(isUnresolved);
     if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });

@@ -47,11 +47,13 @@ export function createOutbox(database: Database, ledgerId: string) {
     /** Compares this ledger with a receiver's copy: `older` when the copy has more, `forked` when it differs. */
     compare: (have: FeedHead) =>
       atOneMoment(() => {
-        const own = head();
+        const ownHead = head();
         const sameDocument = have.icv === 0 || (hashAt.get(have.icv) ?? have.hash) === have.hash;
         const sameLine = have.audit === 0 || (lineAt.get(have.audit) ?? have.auditHash) === have.auditHash;
         if (!sameDocument || !sameLine) return 'forked';
-        return have.icv > own.icv || have.event > own.event || have.audit > own.audit ? 'older' : undefined;
+        return have.icv > ownHead.icv || have.event > ownHead.event || have.audit > ownHead.audit
+          ? 'older'
+          : undefined;
       }),
   };
 }

@@ -134,9 +134,9 @@ function createStepsOf(database: Database): () => Map<number, Step[]> {
       },
     }));
     return new Map(
-      [...Map.groupBy(steps, ({ number }) => number)].map(([number, own]) => [
+      [...Map.groupBy(steps, ({ number }) => number)].map(([number, ownSteps]) => [
         number,
-        own.map(({ step }) => step),
+        ownSteps.map(({ step }) => step),
       ]),
     );
   };

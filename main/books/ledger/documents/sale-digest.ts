@@ -16,8 +16,8 @@ const digests = {
  * @param payable the amount due, once it is known; a single payment of all of it may state the amount or omit it
  */
 export function saleDigest(sale: Sale, payable?: Halalas): string {
-  const known = digests[paysWhole(sale, payable) ? 'withoutAmount' : 'withoutDefaults'];
-  return digestIn(known, sale, () => withoutDefaults(withoutReceipt(sale), payable));
+  const cache = digests[paysWhole(sale, payable) ? 'withoutAmount' : 'withoutDefaults'];
+  return digestIn(cache, sale, () => withoutDefaults(withoutReceipt(sale), payable));
 }
 
 /** If a receipt is shown only after an answer was lost, the note is still the same. */
@@ -33,11 +33,11 @@ export const digestsOf =
     digestIn(digests.asWritten, sale, () => withoutCallersOwn(sale)),
   ];
 
-function digestIn(known: WeakMap<Sale, string>, sale: Sale, facts: () => object): string {
-  const before = known.get(sale);
+function digestIn(cache: WeakMap<Sale, string>, sale: Sale, facts: () => object): string {
+  const before = cache.get(sale);
   if (before !== undefined) return before;
   const digest = createHash('sha256').update(JSON.stringify(facts())).digest('base64');
-  known.set(sale, digest);
+  cache.set(sale, digest);
   return digest;
 }
 
@@ -53,14 +53,14 @@ export function withoutDefaults(sale: Sale, payable?: Halalas): object {
   const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
   const [only, ...others] = payments;
   const { amount: _, ...unstated } = only ?? {};
-  const said: Record<string, unknown> = {
+  const stated: Record<string, unknown> = {
     ...rest,
     ...(currency !== 'SAR' && { currency }),
     ...(flags.length > 0 && { special: Object.fromEntries(flags) }),
     payments: paysWhole(sale, payable) ? [unstated, ...others] : payments,
   };
   // The fields keep the order of the sale, as in the digests of earlier versions.
-  return Object.fromEntries(Object.keys(sale).flatMap((key) => (key in said ? [[key, said[key]]] : [])));
+  return Object.fromEntries(Object.keys(sale).flatMap((key) => (key in stated ? [[key, stated[key]]] : [])));
 }
 
 /** Returns true when one payment covers all of the amount due. */

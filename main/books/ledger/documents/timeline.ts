@@ -74,7 +74,7 @@ export function createTimeline(database: Database) {
       insert.run({
         icv,
         at,
-        event: said(outcome) ? 'answered' : 'unanswered',
+        event: isAnswer(outcome) ? 'answered' : 'unanswered',
         httpStatus: outcome.answer?.httpStatus,
         outcome: outcome.kind,
         why: outcome.kind === 'unknown' ? (outcome.fault ?? outcome.why) : undefined,
@@ -103,7 +103,7 @@ export function createTimeline(database: Database) {
 }
 
 /** Returns true when the authority answered, even if it was busy; a broken answer does not count. */
-function said(outcome: Outcome): boolean {
+function isAnswer(outcome: Outcome): boolean {
   if (outcome.kind !== 'unknown') return true;
   return outcome.answer !== undefined && outcome.why !== 'unreadable';
 }

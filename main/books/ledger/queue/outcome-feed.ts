@@ -27,11 +27,11 @@ export interface IssuedDocument {
   readonly at: number;
 }
 
-interface Said {
+interface AnswerText {
   status: string | null;
   messages: string;
 }
-type Stored<Document> = Omit<Document, keyof Said> & Said;
+type Stored<Document> = Omit<Document, keyof AnswerText> & AnswerText;
 
 const pageRows = 500;
 
@@ -68,20 +68,23 @@ export function createOutcomeFeed(database: Database) {
     /** Returns final outcomes after an event's id; `through` is the position up to which this call has read. */
     settledAfter: (eventId: number): { readonly settled: SettledDocument[]; readonly through: number } => {
       const through = endOfPage(eventId);
-      return { through, settled: settled.all(eventId, through).map((row) => ({ ...row, ...saidBy(row) })) };
+      return {
+        through,
+        settled: settled.all(eventId, through).map((row) => ({ ...row, ...answerTextOf(row) })),
+      };
     },
     /**
      * Returns the calls after an event's id that parked their document, up to the position that `settledAfter` returns.
      */
     parkedAfter: (eventId: number): ParkedDocument[] => {
       const rows = parked.all(eventId, endOfPage(eventId));
-      return rows.map((row) => ({ ...row, ...saidBy(row), httpStatus: row.httpStatus ?? undefined }));
+      return rows.map((row) => ({ ...row, ...answerTextOf(row), httpStatus: row.httpStatus ?? undefined }));
     },
     issuedAfter: (icv: number): IssuedDocument[] => issued.all(icv, pageRows),
     lastEventId: (): number => last.get() ?? 0,
   };
 }
 
-function saidBy({ status, messages }: Said) {
+function answerTextOf({ status, messages }: AnswerText) {
   return { status: status ?? undefined, messages: JSON.parse(messages) as AuthorityMessage[] };
 }

@@ -57,8 +57,8 @@ export function createBlockSums(database: Database, size = blockSize) {
 
   function addingOf(of: SumsOf) {
     const filters = (['by', 'means'] as const).filter((one) => of[one] !== undefined);
-    const known = adding.get(filters.join());
-    if (known !== undefined) return known;
+    const statement = adding.get(filters.join());
+    if (statement !== undefined) return statement;
     const made = createAdding(database, of.means === undefined ? ofDocuments : ofParts, filters);
     adding.set(filters.join(), made);
     return made;

@@ -13,8 +13,8 @@ export function createFilteredDocuments(database: Database) {
   // One statement for each combination of filters used so far.
   const statements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepared = (sql: string) => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
+    const prepared = statements.get(sql);
+    if (prepared !== undefined) return prepared;
     const statement = database.prepare(sql);
     statements.set(sql, statement);
     return statement;

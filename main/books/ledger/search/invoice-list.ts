@@ -68,10 +68,10 @@ export function createInvoiceList(database: Database) {
     const range = rangeOf(plan);
     const source = documents.choose(plan, range);
     const last = before === undefined ? range.last : Math.min(range.last, before - 1);
-    const known = knownTotal(plan, range, filter);
+    const total = knownTotal(plan, range, filter);
     return {
       rows: documents.page(source, plan, { ...range, last }, limit),
-      ...(known === undefined ? documents.count(source, plan, range) : { total: known }),
+      ...(total === undefined ? documents.count(source, plan, range) : { total }),
     };
   });
 

@@ -59,14 +59,14 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
 function apart(sums: readonly AddedUp[], purchases: readonly AddedUp[]): DocumentSums[] {
   const bought = new Map(purchases.map((one) => [one.currency, one]));
   return sums.map((sum) => {
-    const own = bought.get(sum.currency);
-    if (own === undefined) return sum;
+    const boughtSum = bought.get(sum.currency);
+    if (boughtSum === undefined) return sum;
     return {
       currency: sum.currency,
-      count: sum.count - own.count,
-      total: sum.total - own.total,
-      returned: sum.returned - own.returned,
-      purchased: own.total,
+      count: sum.count - boughtSum.count,
+      total: sum.total - boughtSum.total,
+      returned: sum.returned - boughtSum.returned,
+      purchased: boughtSum.total,
     };
   });
 }

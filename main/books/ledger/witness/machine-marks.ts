@@ -46,14 +46,14 @@ export async function machineMarks(
       .update(JSON.stringify(['khatm', ledgerId, kind, value]))
       .digest('hex');
   const one = (kind: string, value: string | undefined) => {
-    const known = value === undefined ? undefined : meaningful(value);
-    return known === undefined ? {} : { [kind]: hashOf(kind, known) };
+    const mark = value === undefined ? undefined : meaningful(value);
+    return mark === undefined ? {} : { [kind]: hashOf(kind, mark) };
   };
   const many = (kind: string, values: readonly string[] = []) => {
-    const known = values.flatMap((value) => meaningful(value) ?? []);
-    return known.length === 0
+    const marks = values.flatMap((value) => meaningful(value) ?? []);
+    return marks.length === 0
       ? {}
-      : { [kind]: [...new Set(known.map((value) => hashOf(kind, value)))].toSorted() };
+      : { [kind]: [...new Set(marks.map((value) => hashOf(kind, value)))].toSorted() };
   };
   return {
     ...one('board', parts.board),

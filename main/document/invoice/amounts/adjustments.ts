@@ -15,7 +15,7 @@ const discountReasonCode = '95';
 const discountReason = inOneText(documentTexts.discount);
 
 /** A discount or charge as the till states it, with its path. */
-export interface Said<T> {
+export interface Stated<T> {
   readonly what: T;
   readonly path: Issue['path'];
 }
@@ -28,18 +28,18 @@ export interface AgreedAdjustment {
   readonly amount: Halalas;
 }
 
-export function saidDiscounts<D extends Discount>(
+export function statedDiscounts<D extends Discount>(
   { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },
   path: Issue['path'],
-): Said<D>[] {
+): Stated<D>[] {
   const further = discounts?.map((what, index) => ({ what, path: [...path, 'discounts', index] })) ?? [];
   return discount === undefined ? further : [{ what: discount, path: [...path, 'discount'] }, ...further];
 }
 
-export function saidCharges<C extends Charge>(
+export function statedCharges<C extends Charge>(
   { charges }: { charges?: readonly C[] | undefined },
   path: Issue['path'],
-): Said<C>[] {
+): Stated<C>[] {
   return charges?.map((what, index) => ({ what, path: [...path, 'charges', index] })) ?? [];
 }
 
@@ -57,7 +57,7 @@ export function sizeOf({ amount, percent }: Discount | Charge, base: Halalas): H
  * @param issues collects `discount-above-price`
  */
 export function takeOff(
-  { what, path }: Said<Discount>,
+  { what, path }: Stated<Discount>,
   base: Halalas,
   left: Halalas,
   issues: Issue[],

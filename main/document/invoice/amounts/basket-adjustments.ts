@@ -5,9 +5,9 @@ import {
   type AgreedAdjustment,
   charge,
   discountAllowance,
-  saidCharges,
-  saidDiscounts,
   sizeOf,
+  statedCharges,
+  statedDiscounts,
   takeOff,
 } from './adjustments.ts';
 import { roundToTotal } from './largest-remainder.ts';
@@ -23,28 +23,28 @@ import type { GroupsByVat } from './vat-groups.ts';
 export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): AgreedAdjustment[] {
   const agreed: AgreedAdjustment[] = [];
   const goods = sumHalalas(groups.all.map((group) => group.goods));
-  const discounts = saidDiscounts(sale, []);
+  const discounts = statedDiscounts(sale, []);
 
-  for (const said of discounts) {
-    const { vat } = said.what;
+  for (const discount of discounts) {
+    const { vat } = discount.what;
     if (vat === undefined) continue;
     const group = groups.of(vat);
-    const off = takeOff(said, group.goods, group.amount, issues);
-    group.adjust(discountAllowance(off, said.what, group.rate));
-    agreed.push({ charge: false, what: said.what, amount: off });
+    const off = takeOff(discount, group.goods, group.amount, issues);
+    group.adjust(discountAllowance(off, discount.what, group.rate));
+    agreed.push({ charge: false, what: discount.what, amount: off });
   }
-  for (const said of discounts) {
-    if (said.what.vat !== undefined) continue;
+  for (const discount of discounts) {
+    if (discount.what.vat !== undefined) continue;
     const left = groups.all.map((group) => group.amount);
-    const off = takeOff(said, goods, sumHalalas(left), issues);
+    const off = takeOff(discount, goods, sumHalalas(left), issues);
     const shares = shareOut(off, left);
     for (const [index, group] of groups.all.entries())
-      group.adjust(discountAllowance(shares[index] ?? 0, said.what, group.rate));
-    agreed.push({ charge: false, what: said.what, amount: off });
+      group.adjust(discountAllowance(shares[index] ?? 0, discount.what, group.rate));
+    agreed.push({ charge: false, what: discount.what, amount: off });
   }
 
   const sold = groups.all.map((group) => group.goods);
-  for (const { what } of saidCharges(sale, [])) {
+  for (const { what } of statedCharges(sale, [])) {
     if (what.vat !== undefined) {
       const group = groups.of(what.vat);
       const amount = sizeOf(what, group.goods);

@@ -7,9 +7,9 @@ import {
   type AgreedAdjustment,
   charge,
   discountAllowance,
-  saidCharges,
-  saidDiscounts,
   sizeOf,
+  statedCharges,
+  statedDiscounts,
   takeOff,
 } from './adjustments.ts';
 import { maxAmount, outOfRange } from './amount-range.ts';
@@ -69,13 +69,13 @@ function readLine(line: SaleLine, index: number, issues: Issue[]): BasketLine {
   const adjustments: AllowanceCharge[] = [];
   const agreed: AgreedAdjustment[] = [];
   let amount = fullAmount;
-  for (const said of saidDiscounts(line, path)) {
-    const off = takeOff(said, fullAmount, amount, issues);
-    if (off > 0) adjustments.push(discountAllowance(off, said.what));
-    agreed.push({ charge: false, what: said.what, amount: off });
+  for (const discount of statedDiscounts(line, path)) {
+    const off = takeOff(discount, fullAmount, amount, issues);
+    if (off > 0) adjustments.push(discountAllowance(off, discount.what));
+    agreed.push({ charge: false, what: discount.what, amount: off });
     amount -= off;
   }
-  for (const { what } of saidCharges(line, path)) {
+  for (const { what } of statedCharges(line, path)) {
     const on = sizeOf(what, fullAmount);
     if (on > 0) adjustments.push(charge(on, what));
     agreed.push({ charge: true, what, amount: on });

@@ -14,9 +14,9 @@ type Deduction = SalePrepayment['amounts'][number];
 export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Issue[]): PrepaymentLine[] {
   const lines: PrepaymentLine[] = [];
   for (const [index, { amounts, name, otherSystem: _, ...document }] of (sale.prepayments ?? []).entries()) {
-    for (const [position, said] of amounts.entries()) {
+    for (const [position, stated] of amounts.entries()) {
       const path = ['prepayments', index, 'amounts', position];
-      const vat = vatRate(said.vat);
+      const vat = vatRate(stated.vat);
       if (!sold.some(({ category }) => category === vat.category))
         issues.push({
           path: [...path, 'vat', 'category'],
@@ -28,8 +28,8 @@ export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Is
         name,
         document,
         vat,
-        ...amountsOf(said, vat, sale.prices, path, issues),
-        ...exemption(said.vat),
+        ...amountsOf(stated, vat, sale.prices, path, issues),
+        ...exemption(stated.vat),
       });
     }
   }
@@ -41,15 +41,15 @@ export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Is
  * must state the same.
  */
 export function taxOfDeduction(
-  { amount, vatAmount: known }: Pick<Deduction, 'amount' | 'vatAmount'>,
+  { amount, vatAmount: statedVat }: Pick<Deduction, 'amount' | 'vatAmount'>,
   rate: VatRate,
   prices: Sale['prices'],
 ): { taxable: Halalas; vatAmount: Halalas } {
-  const said = roundToHalalas(amount);
+  const rounded = roundToHalalas(amount);
   const includeVat = prices === 'includeVat';
-  const computed = includeVat ? said - withoutVat(said, rate) : vatOn(said, rate);
-  const vatAmount = known === undefined ? computed : roundToHalalas(known);
-  return { taxable: includeVat ? said - vatAmount : said, vatAmount };
+  const computed = includeVat ? rounded - withoutVat(rounded, rate) : vatOn(rounded, rate);
+  const vatAmount = statedVat === undefined ? computed : roundToHalalas(statedVat);
+  return { taxable: includeVat ? rounded - vatAmount : rounded, vatAmount };
 }
 
 /** Returns true when a deduction's VAT is within a hundredth of its rate's, or equal to 0 (BR-KSA-79). */
@@ -61,15 +61,15 @@ export function isVatOfRate(
 }
 
 function amountsOf(
-  said: Deduction,
+  stated: Deduction,
   rate: VatRate,
   prices: Sale['prices'],
   path: Issue['path'],
   issues: Issue[],
 ): { taxable: Halalas; vatAmount: Halalas } {
-  const tax = taxOfDeduction(said, rate, prices);
+  const tax = taxOfDeduction(stated, rate, prices);
   if (!isVatOfRate(tax, rate)) {
-    const value = halalasToText(taxOfDeduction({ amount: said.amount }, rate, prices).vatAmount);
+    const value = halalasToText(taxOfDeduction({ amount: stated.amount }, rate, prices).vatAmount);
     issues.push({
       path: [...path, 'vatAmount'],
       code: 'vat-differs',

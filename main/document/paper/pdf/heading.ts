@@ -266,13 +266,13 @@ export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShownL
     if (terms !== undefined) facts.push([labels.terms, terms]);
   }
   for (const note of invoice.notes) facts.push([labels.notes, note]);
-  const own = [...shop.returnPolicy, ...shop.footer];
-  if (facts.length + own.length === 0) return;
+  const shopLines = [...shop.returnPolicy, ...shop.footer];
+  if (facts.length + shopLines.length === 0) return;
   sheet.flow([
     [
       sheet.space(10),
       ...facts.flatMap(([label, value]) => factOf(sheet, label, value, place)),
-      ...own.flatMap((text) => sheet.text(text, textStyle, place)),
+      ...shopLines.flatMap((text) => sheet.text(text, textStyle, place)),
     ],
   ]);
 }

@@ -110,9 +110,9 @@ function rowOf(sheet: Sheet, columns: Columns, line: ColumnLine, netPrice: boole
   };
   const { place } = columns.item;
   const codes = [document.barcode, document.sellerItemId, document.buyerItemId];
-  const known = codes.filter((code) => code !== undefined);
+  const knownCodes = codes.filter((code) => code !== undefined);
   const under = [
-    ...(known.length > 0 ? [known.join(' · ')] : []),
+    ...(knownCodes.length > 0 ? [knownCodes.join(' · ')] : []),
     ...(netPrice ? [`${plain(labels.beforeVatEach)} ${netPriceText(document.price)}`] : []),
     ...adjustments.map((each) => `${plain(adjustmentWords(each))} ${leftToRight(moneyText(each.amount))}`),
   ];

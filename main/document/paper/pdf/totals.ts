@@ -157,9 +157,9 @@ function breakdownRow(sheet: Sheet, row: VatSubtotal): Column {
       sheet.fitted(moneyText(vatAmount), style, breakdownColumns.vat, baseline);
     },
   };
-  const known = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
+  const reason = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
   // The document's own text, and the official words that it lacks.
-  const official = known === undefined ? [] : [known.ar, known.en];
+  const official = reason === undefined ? [] : [reason.ar, reason.en];
   const added = official.filter((text) => text !== '' && !exemptionText?.includes(text));
   const why = [categories[category].en, exemptionText ?? '', ...added, exemptionCode ?? ''].filter(
     (text) => text !== '',

@@ -48,16 +48,16 @@ export function readCertificate(text: string): Certificate {
 }
 
 /** A till stamps with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
-const known = new Map<string, Certificate>();
+const cache = new Map<string, Certificate>();
 const mostKnown = 10_000;
 
 /** Reads a certificate and remembers it, for callers that read many documents. */
 export function knownCertificate(text: string): Certificate {
-  const before = known.get(text);
+  const before = cache.get(text);
   if (before !== undefined) return before;
   const certificate = readCertificate(text);
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, certificate);
+  if (cache.size >= mostKnown) cache.clear();
+  cache.set(text, certificate);
   return certificate;
 }
 

@@ -54,10 +54,10 @@ function checkTrustChain(leaf: Certificate, trusted: readonly Certificate[], at:
   for (;;) {
     const invalid = outOfTime(lower, at);
     if (invalid !== undefined) return invalid;
-    const { text: own, subject: name, issuer: above } = lower;
-    const isTrusted = trusted.some(({ text }) => text === own);
+    const { text: ownText, subject: name, issuer: above } = lower;
+    const isTrusted = trusted.some(({ text }) => text === ownText);
     if (isTrusted && above === name) return undefined; // a root
-    const named = trusted.filter(({ subject, text }) => subject === above && text !== own);
+    const named = trusted.filter(({ subject, text }) => subject === above && text !== ownText);
     if (named.length === 0)
       return isTrusted ? undefined : `${above}, who issued ${name}, is not among the trusted`;
     const issuer = named.find((each) => issued(each, lower));

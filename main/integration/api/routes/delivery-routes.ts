@@ -6,7 +6,7 @@ import {
   deliveryStates,
 } from '../../../../shared/contract/programs/webhooks.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
-import { own, uuid } from '../../../../shared/fields.ts';
+import { codedIssue, uuid } from '../../../../shared/fields.ts';
 import { RequestProblemError } from '../../problem.ts';
 import type { DeliveryList } from '../../webhooks/delivery-list.ts';
 import type { WebhookSender } from '../../webhooks/sender.ts';
@@ -67,14 +67,17 @@ export const deliveryQuerySchema = z.strictObject({
   limit: z
     .string()
     .meta({ type: 'integer', minimum: 1, maximum: 200 })
-    .refine((text) => /^\d{1,4}$/.test(text), own('whole-number', 'must be a whole number'))
+    .refine((text) => /^\d{1,4}$/.test(text), codedIssue('whole-number', 'must be a whole number'))
     .transform(Number)
     .pipe(z.int().min(1).max(200))
     .optional()
     .describe('1 to 200 of a page; 100 unless said otherwise'),
   cursor: z
     .string()
-    .refine((text) => seqOf(text) !== undefined, own('cursor', 'must be the nextCursor of a page before'))
+    .refine(
+      (text) => seqOf(text) !== undefined,
+      codedIssue('cursor', 'must be the nextCursor of a page before'),
+    )
     .optional()
     .describe('nextCursor of the page before, with the same filters'),
 });

@@ -6,7 +6,7 @@ import {
   standardNames,
 } from '../../../../shared/contract/programs/webhook-events.ts';
 import { fail, parseOrFail } from '../../../../shared/failure.ts';
-import { own } from '../../../../shared/fields.ts';
+import { codedIssue } from '../../../../shared/fields.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import { outcomeKind } from '../../webhooks/ledger-sources.ts';
 import { aheadOfLedger } from './list-invoices.ts';
@@ -57,7 +57,10 @@ const textOf = ({ icv, event }: Place) => Buffer.from(`icv:${icv},event:${event}
 export const eventQuerySchema = z.strictObject({
   after: z
     .string()
-    .refine((text) => placeOf(text) !== undefined, own('cursor', 'must be the next of an answer before'))
+    .refine(
+      (text) => placeOf(text) !== undefined,
+      codedIssue('cursor', 'must be the next of an answer before'),
+    )
     .optional()
     .describe('`next` of the answer before; from the first document on if left out'),
 });

@@ -144,18 +144,18 @@ export function answerIssued(
 ): z.infer<typeof issuedInvoiceSchema> {
   reply.code(existed ? 200 : 201).headers({ location: `/v2/invoices/${entry.uuid}`, vary: 'Prefer' });
   const document = toDocument(entry, ledger);
-  const wish = returnPreference(reply.request.headers.prefer);
-  if (wish !== undefined) reply.header('preference-applied', `return=${wish}`);
-  if (wish !== 'representation') return document;
+  const preference = returnPreference(reply.request.headers.prefer);
+  if (preference !== undefined) reply.header('preference-applied', `return=${preference}`);
+  if (preference !== 'representation') return document;
   const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
   return { ...document, xml: xml.toString('utf8') };
 }
 
 /** Returns the amount of detail that the caller prefers (RFC 7240 §4.2); the first preference counts. */
 function returnPreference(prefer: string | string[] | undefined): 'minimal' | 'representation' | undefined {
-  const [, wish] =
+  const [, preference] =
     /(?:^|,)\s*return\s*=\s*"?(minimal|representation)"?\s*(?=[;,]|$)/i.exec(String(prefer ?? '')) ?? [];
-  return wish?.toLowerCase() as 'minimal' | 'representation' | undefined;
+  return preference?.toLowerCase() as 'minimal' | 'representation' | undefined;
 }
 
 function attach(reply: FastifyReply, type: string, fileName: string, bytes: Buffer): FastifyReply {

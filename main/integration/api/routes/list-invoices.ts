@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { fail, type Issue, refuseInput } from '../../../../shared/failure.ts';
-import { own, text, uuid } from '../../../../shared/fields.ts';
+import { codedIssue, text, uuid } from '../../../../shared/fields.ts';
 import { foldNumber } from '../../../../shared/sale/document-number.ts';
 import { customers, saleKinds, saleLimits } from '../../../../shared/sale/sale.ts';
 import { type SubmissionState, submissionStates } from '../../../../shared/status.ts';
@@ -14,7 +14,7 @@ import { closedList, openList } from './value-lists.ts';
 const wholeNumber = z
   .string()
   .meta({ type: 'integer', minimum: 1, maximum: 200 })
-  .refine((said) => /^\d{1,4}$/.test(said), own('whole-number', 'must be a whole number'))
+  .refine((text) => /^\d{1,4}$/.test(text), codedIssue('whole-number', 'must be a whole number'))
   .transform(Number)
   .pipe(z.int().min(1).max(200));
 
@@ -29,13 +29,19 @@ interface Place {
 /** A cursor contains the position where the last page ended; callers must not interpret it. */
 const cursorSchema = z
   .string()
-  .refine((said) => placeOf(said) !== undefined, own('cursor', 'must be the nextCursor of a page before'));
+  .refine(
+    (text) => placeOf(text) !== undefined,
+    codedIssue('cursor', 'must be the nextCursor of a page before'),
+  );
 
 const sinceSchema = z
   .string()
   .refine(
-    (said) => instantOf(said) !== undefined || positionOf(said) !== undefined,
-    own('changed-since', 'must be a moment such as 2026-11-20T10:00:00Z, or the nextChangedSince of a page'),
+    (text) => instantOf(text) !== undefined || positionOf(text) !== undefined,
+    codedIssue(
+      'changed-since',
+      'must be a moment such as 2026-11-20T10:00:00Z, or the nextChangedSince of a page',
+    ),
   );
 
 export const periodSchema = {
@@ -45,7 +51,7 @@ export const periodSchema = {
 
 export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
-export const periodOrder = { ...own('date-order', 'must not be before from'), path: ['to'] };
+export const periodOrder = { ...codedIssue('date-order', 'must not be before from'), path: ['to'] };
 
 export const listQuerySchema = z
   .strictObject({
@@ -202,8 +208,10 @@ function oneNamed(ledger: ListLedger, query: ListQuery, before?: number): Invoic
 /** Finds a document by its number without regard to case: a number ends with its document's counter. */
 function numbered(number: string, documents: ListLedger['documents']): LedgerEntry | undefined {
   const counter = Number(/-(\d{1,15})$/.exec(foldNumber(number))?.[1]);
-  const own = Number.isSafeInteger(counter) ? documents.numberAt(counter) : undefined;
-  return documents.getByNumber(own !== undefined && isSameNumber(own, number) ? own : number);
+  const ownNumber = Number.isSafeInteger(counter) ? documents.numberAt(counter) : undefined;
+  return documents.getByNumber(
+    ownNumber !== undefined && isSameNumber(ownNumber, number) ? ownNumber : number,
+  );
 }
 
 const isSameNumber = (one: string, other: string): boolean => foldNumber(one) === foldNumber(other);
@@ -246,8 +254,8 @@ function refuseCursor(field: string): never {
 
 /** Returns a digest that distinguishes the filters of one list from another's. */
 function digestOf({ limit: _, cursor: __, ...filter }: ListQuery): string {
-  const said = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const text = JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const filters = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(filters.toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 

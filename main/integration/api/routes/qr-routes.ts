@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { fail, parseOrFail } from '../../../../shared/failure.ts';
-import { own } from '../../../../shared/fields.ts';
+import { codedIssue } from '../../../../shared/fields.ts';
 import { symbolText } from '../../invoices/invoice-resource.ts';
 import { qrPng, qrSvg } from '../../invoices/qr-picture.ts';
 import { type ApiLedger, invoicePath, noQuery } from './invoice-routes.ts';
@@ -13,7 +13,7 @@ export const qrQuerySchema = z.strictObject({
   scale: z
     .string()
     .meta({ type: 'integer', minimum: 1, maximum: largestModule, default: 6 })
-    .refine((text) => /^\d{1,2}$/.test(text), own('whole-number', 'must be a whole number'))
+    .refine((text) => /^\d{1,2}$/.test(text), codedIssue('whole-number', 'must be a whole number'))
     .transform(Number)
     .pipe(z.int().min(1).max(largestModule))
     .default(6)

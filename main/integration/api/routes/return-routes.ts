@@ -59,17 +59,20 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
       parseOrFail(noQuery, request.query);
       const keyed = keyedRequest(request);
       const entry = entryOf(request);
-      const asked = parseOrFail(returnRequestSchema, jsonOf(request.body));
-      const { saleId, everything: _, reference, metadata, ...goods } = asked;
-      const own = { ...(reference !== undefined && { reference }), ...(metadata && { metadata }) };
+      const input = parseOrFail(returnRequestSchema, jsonOf(request.body));
+      const { saleId, everything: _, reference, metadata, ...goods } = input;
+      const callersOwn = { ...(reference !== undefined && { reference }), ...(metadata && { metadata }) };
       try {
         const issued = await issueOnce.made(keyed, {
-          asked: { returnOf: entry.uuid, saleId, ...goods },
+          requested: { returnOf: entry.uuid, saleId, ...goods },
           saleId,
           make(id) {
             refuseRejected(entry, documents);
             refuseUnknownLines(entry, goods);
-            return { ...noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents), ...own };
+            return {
+              ...noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents),
+              ...callersOwn,
+            };
           },
           isAnswer: (note) => isNoteOf(note, entry, goods, documents),
         });
@@ -119,12 +122,13 @@ function isNoteOf(
   { lines, reason, payment }: Pick<ReturnRequest, 'lines' | 'reason' | 'payment'>,
   documents: NoteDocuments,
 ): boolean {
-  const { kind, corrects, reason: said, payments } = note.sale;
+  const { kind, corrects, reason: statedReason, payments } = note.sale;
   if (kind !== 'creditNote' || corrects?.length !== 1 || corrects[0]?.number !== entry.number) return false;
-  if (said !== reason || payments[0]?.means !== payment) return false;
+  if (statedReason !== reason || payments[0]?.means !== payment) return false;
   const back = takenBackBy(note);
-  const asked = lines === undefined ? everythingBefore(note, entry, documents) : [quantities(lines)];
-  return asked.some((one) => isSame(one, back));
+  const quantitiesBefore =
+    lines === undefined ? everythingBefore(note, entry, documents) : [quantities(lines)];
+  return quantitiesBefore.some((one) => isSame(one, back));
 }
 
 /**

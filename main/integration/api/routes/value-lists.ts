@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const listOf = <const T extends string>(item: z.ZodType<T, T>, description: string) =>
   z.preprocess(
-    (said) => (Array.isArray(said) ? said : [said]).flatMap((each) => String(each).split(',')),
+    (value) => (Array.isArray(value) ? value : [value]).flatMap((each) => String(each).split(',')),
     z.array(item).min(1).describe(description),
   );
 

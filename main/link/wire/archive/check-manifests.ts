@@ -108,22 +108,22 @@ function lastOf(all: readonly Found[]) {
 
 async function checkOne(
   folder: string,
-  { found: own, bytes }: { found: Found; bytes: Buffer },
+  { found: ownFound, bytes }: { found: Found; bytes: Buffer },
   all: readonly Found[],
   options: CheckManifestsOptions,
 ): Promise<ArchiveResult[]> {
-  const { manifest, sha256 } = own;
+  const { manifest, sha256 } = ownFound;
   if (manifest === undefined) return [unreadable(bytes)];
   const base = baseOf(manifest);
   const key = options.key ?? manifest.key?.x ?? keyOfOthers(manifest, all);
   return [
-    own.name === manifestName(base)
+    ownFound.name === manifestName(base)
       ? ok('form')
       : failed('form', 'manifest-misnamed', { name: manifestName(base) }),
     // The files beside it are found by the manifest's own name.
     await checkSignature(folder, { base, bytes }, manifest.key?.x ?? key),
     checkKey(manifest, key, options.key),
-    checkChain(own, manifest, all, options),
+    checkChain(ownFound, manifest, all, options),
     await checkObject(folder, base, manifest, options.now),
     await checkSums(folder, base, { object: manifest.object.sha256, sha256 }),
     { name: 'documents', ok: null, code: 'documents-packed', facts: { name: objectName(base) } },
@@ -188,14 +188,14 @@ function checkChain(
   { isWhole }: CheckManifestsOptions,
 ): ArchiveResult {
   const { vatNumber, number, previous } = manifest;
-  const own = all.filter((each) => each.manifest?.vatNumber === vatNumber);
-  const twin = own.find((each) => each.manifest?.number === number && each.sha256 !== sha256);
+  const ownManifests = all.filter((each) => each.manifest?.vatNumber === vatNumber);
+  const twin = ownManifests.find((each) => each.manifest?.number === number && each.sha256 !== sha256);
   if (twin !== undefined) return failed('chain', 'chain-forked', { name: twin.name, number });
   if (previous === null && number === 1) return ok('chain');
-  const before = own.find((each) => each.sha256 === previous && each.name !== name)?.manifest;
+  const before = ownManifests.find((each) => each.sha256 === previous && each.name !== name)?.manifest;
   const facts = { number: number - 1, sha256: previous ?? '' };
   if (before === undefined) {
-    const isOther = previous === null || own.some((each) => each.manifest?.number === number - 1);
+    const isOther = previous === null || ownManifests.some((each) => each.manifest?.number === number - 1);
     if (isOther) return failed('chain', 'chain-broken', facts);
     if (isWhole) return failed('chain', 'chain-missing', facts);
     return { name: 'chain', ok: null, code: 'previous-elsewhere', facts };

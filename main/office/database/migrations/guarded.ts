@@ -15,13 +15,13 @@ export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch 
  * A row is visible to its tenant; if a transaction names entities or branches, only to those. Each setting is read once
  * for a statement: without the SELECT around it, PostgreSQL would read it for every row.
  */
-export const seen = (columns: readonly string[], asked: 'once' | 'each row' = 'once') => {
-  const ask = (what: string) => (asked === 'once' ? `(SELECT ${what})` : `(${what})`);
+export const seen = (columns: readonly string[], when: 'once' | 'each row' = 'once') => {
+  const ask = (what: string) => (when === 'once' ? `(SELECT ${what})` : `(${what})`);
   const among = (column: string) =>
     `(${ask(`coalesce(current_setting('khatm.${column}', true), '') = ''`)}
       OR ${column} = ANY (${ask(`string_to_array(current_setting('khatm.${column}', true), ',')::integer[]`)}::integer[]))`;
-  const own = `tenant = ${ask(`nullif(current_setting('khatm.tenant', true), '')::integer`)}`;
-  return [own, ...columns.map(among)].join(' AND ');
+  const ownRows = `tenant = ${ask(`nullif(current_setting('khatm.tenant', true), '')::integer`)}`;
+  return [ownRows, ...columns.map(among)].join(' AND ');
 };
 
 /** Guards a table with row level security, and grants the application's role these rights on it. */

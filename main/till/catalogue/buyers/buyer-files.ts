@@ -30,7 +30,7 @@ export function createBuyerFiles() {
     import(id: string, book: BuyerBook, by: Writer): ImportedBuyers {
       if (last?.id !== id || last.book !== book) return fail('buyer-missing');
       const { rows } = last;
-      const done = book.import((known) => changesIn(planBuyers(known, rows)), by);
+      const done = book.import((existing) => changesIn(planBuyers(existing, rows)), by);
       last = undefined;
       return done;
     },

@@ -26,8 +26,8 @@ type Refusal = Omit<BuyerFault, 'row'>;
  * Finds the buyer of each row by its numbers, and the changes that the row makes. A buyer must have everything that a
  * sale requires, so that no buyer from the book is refused at the till.
  */
-export function planBuyers(known: readonly BookBuyer[], rows: readonly ReadBuyer[]): BuyerPlan {
-  const byNumber = createNumbers(known);
+export function planBuyers(existing: readonly BookBuyer[], rows: readonly ReadBuyer[]): BuyerPlan {
+  const byNumber = createNumbers(existing);
   const rowOf = new Map<string, number>();
   const planned: PlannedBuyer[] = [];
   const faults: BuyerFault[] = [];
@@ -49,11 +49,11 @@ const otherNumber = ({ scheme = '', value }: { scheme?: string | undefined; valu
 const numbersOf = ({ vatNumber, identification }: Numbered) =>
   [vatNumber, identification && otherNumber(identification)].filter((number) => number !== undefined);
 
-function createNumbers(known: readonly BookBuyer[]) {
+function createNumbers(existing: readonly BookBuyer[]) {
   const owners = new Map<string, BookBuyer>();
   /** The buyers that have a number other than the VAT number, by that number without its scheme. */
   const byValue = new Map<string, BookBuyer[]>();
-  for (const one of known) {
+  for (const one of existing) {
     for (const number of numbersOf(one.buyer)) owners.set(number, one);
     const { identification } = one.buyer;
     const value = identification && otherNumber({ value: identification.value });
@@ -62,7 +62,7 @@ function createNumbers(known: readonly BookBuyer[]) {
   return {
     byVatNumber: (number: string | undefined) => (number === undefined ? [] : [owners.get(number)]),
     /** Returns all buyers with the number if no scheme is given. */
-    byOther: ({ scheme, number }: ReadBuyer['said']) =>
+    byOther: ({ scheme, number }: ReadBuyer['stated']) =>
       number === undefined
         ? []
         : scheme === undefined
@@ -74,7 +74,7 @@ function createNumbers(known: readonly BookBuyer[]) {
 type ByNumber = ReturnType<typeof createNumbers>;
 type Refused = { readonly refusals: readonly Refusal[] };
 
-function planRow({ number, said, faults }: ReadBuyer, byNumber: ByNumber): PlannedBuyer | Refused {
+function planRow({ number, stated, faults }: ReadBuyer, byNumber: ByNumber): PlannedBuyer | Refused {
   if (faults.length > 0)
     return {
       refusals: faults.map(({ column, code, value }) => ({
@@ -83,17 +83,17 @@ function planRow({ number, said, faults }: ReadBuyer, byNumber: ByNumber): Plann
         ...(value && { params: { value } }),
       })),
     };
-  const [same] = byNumber.byVatNumber(said.vatNumber);
-  const others = byNumber.byOther(said);
+  const [same] = byNumber.byVatNumber(stated.vatNumber);
+  const others = byNumber.byOther(stated);
   const owners = [same, ...(same && others.includes(same) ? [] : others)].filter((one) => one !== undefined);
   if (same === undefined && owners.length > 1)
     return { refusals: [{ column: 'scheme', code: 'scheme-missing' }] };
   const [owner, other] = new Set(owners);
   if (other !== undefined) return { refusals: [{ column: 'number', code: 'buyers-of-two' }] };
-  if (said.number !== undefined && said.scheme === undefined && owner?.buyer.identification === undefined)
+  if (stated.number !== undefined && stated.scheme === undefined && owner?.buyer.identification === undefined)
     return { refusals: [{ column: 'scheme', code: 'scheme-missing' }] };
   try {
-    const buyer = parseOrFail(businessBuyerSchema, mergeRow(owner?.buyer, said));
+    const buyer = parseOrFail(businessBuyerSchema, mergeRow(owner?.buyer, stated));
     const isSame = owner !== undefined && isDeepStrictEqual(buyer, owner.buyer);
     return {
       number,
@@ -108,8 +108,8 @@ function planRow({ number, said, faults }: ReadBuyer, byNumber: ByNumber): Plann
 }
 
 /** Returns the input of a buyer; a blank cell keeps the known value. */
-function mergeRow(before: Buyer | undefined, said: ReadBuyer['said']) {
-  const { name, vatNumber, scheme, number, ...parts } = said;
+function mergeRow(before: Buyer | undefined, stated: ReadBuyer['stated']) {
+  const { name, vatNumber, scheme, number, ...parts } = stated;
   const identification = {
     ...before?.identification,
     ...(scheme !== undefined && { scheme }),

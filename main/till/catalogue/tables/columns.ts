@@ -10,7 +10,7 @@ export interface ColumnWords<C extends string> {
 }
 
 /** The cells of a row that are not blank, by column. */
-export type Said<C extends string> = Partial<Record<C, string>>;
+export type StatedCells<C extends string> = Partial<Record<C, string>>;
 
 export interface Columns<C extends string> {
   /** Finds the column of each heading; undefined for a heading that is not read, or that occurs twice. */
@@ -45,14 +45,14 @@ export const spellings = (name: string, others: string | undefined): string[] =>
   [name, ...(others?.split(',') ?? [])].map(searchText);
 
 /** Returns the values of a row's cells; blank ones are omitted. */
-export function saidIn<C extends string>(
+export function statedIn<C extends string>(
   { cells }: Pick<TableRow, 'cells'>,
   columns: readonly (C | undefined)[],
-): Said<C> {
-  const said: Said<C> = {};
+): StatedCells<C> {
+  const stated: StatedCells<C> = {};
   for (const [index, column] of columns.entries()) {
     const cell = unmarked(cells[index] ?? '').trim();
-    if (column !== undefined && cell !== '') said[column] = cell;
+    if (column !== undefined && cell !== '') stated[column] = cell;
   }
-  return said;
+  return stated;
 }

@@ -14,12 +14,12 @@ export interface ReadRows<Row> {
  */
 export async function readRows<C extends string, Row>(
   bytes: Uint8Array,
-  known: Columns<C>,
+  allColumns: Columns<C>,
   read: (row: TableRow, columns: readonly (C | undefined)[]) => Row,
   most = Number.POSITIVE_INFINITY,
 ): Promise<ReadRows<Row>> {
   const [heading, ...rows] = await readTable(bytes);
-  const columns = known.find(heading?.cells ?? []);
+  const columns = allColumns.find(heading?.cells ?? []);
   if (heading === undefined || columns.every((column) => column === undefined))
     return refuseFile('no-columns');
   if (rows.length > most) return refuseFile('too-many-rows', { limit: most });

@@ -125,12 +125,12 @@ function decode(bytes: Uint8Array): string {
 function readCsv(text: string): TableRow[] {
   if (text.includes('\u0000')) refuseFile('not-a-table');
   // A first line such as `sep=;` is for spreadsheets.
-  const said = /^sep=(.)\r?\n/.exec(text);
-  const body = said === null ? text : text.slice(said[0].length);
+  const separator = /^sep=(.)\r?\n/.exec(text);
+  const body = separator === null ? text : text.slice(separator[0].length);
   const firstLine = body.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
   const count = (delimiter: string) => firstLine.split(delimiter).length;
   const delimiter =
-    said?.[1] ?? [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+    separator?.[1] ?? [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
   try {
     const records = parse(body, {
       delimiter,
@@ -140,7 +140,7 @@ function readCsv(text: string): TableRow[] {
       skip_empty_lines: true,
       to: tableLimits.rows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    const before = said === null ? 0 : 1;
+    const before = separator === null ? 0 : 1;
     return records.map(({ record, info }) => ({
       number: info.lines + before,
       cells: record.slice(0, tableLimits.columns).map((cell) => cell.trim()),

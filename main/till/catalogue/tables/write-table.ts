@@ -8,7 +8,7 @@ export interface TableFormat {
   readonly language: Language;
 }
 
-/** Writes rows as a file that `readTable` and `saidIn` can read again; the first row has the headings. */
+/** Writes rows as a file that `readTable` and `statedIn` can read again; the first row has the headings. */
 export async function writeTable(
   rows: readonly (readonly string[])[],
   { format, language }: TableFormat,

@@ -53,7 +53,7 @@ export function createAsker(
     // Another card terminal would not know the payment, and would say that it was never asked for.
     return one?.name === name ? one : fail('no-card-terminal');
   };
-  const known = (id: string): CardPayment => cards.get(id) ?? fail('not-found');
+  const existing = (id: string): CardPayment => cards.get(id) ?? fail('not-found');
 
   function write(id: string, end: CardEnd): CardPayment {
     const payment = cards.answer(id, end, clock.now());
@@ -63,7 +63,7 @@ export function createAsker(
 
   function take(payment: CardPayment, answer: CardAnswer): CardPayment {
     const end = endOf(answer, payment);
-    return end === undefined ? known(payment.id) : write(payment.id, end);
+    return end === undefined ? existing(payment.id) : write(payment.id, end);
   }
 
   const lost = (id: string) => write(id, { state: 'unknown' });
@@ -82,7 +82,7 @@ export function createAsker(
 
   /** Asks again how a payment ended; if there is no answer, the payment stays open. */
   async function look(id: string, how: 'status' | 'cancel'): Promise<CardPayment> {
-    const payment = known(id);
+    const payment = existing(id);
     if (!isUnresolved(payment) || payment.state === 'differs') return payment;
     const one = terminalOf(payment);
     try {
@@ -97,14 +97,14 @@ export function createAsker(
 
   return {
     asking: asking as ReadonlyMap<string, Promise<CardPayment>>,
-    known,
+    existing,
     take,
     look,
     lastWord: (payment: CardPayment) => lastWordOf(terminal(), payment),
     async ask(question: AskedQuestion | (() => AskedQuestion), by: Actor): Promise<CardPayment> {
       const one = terminal() ?? fail('no-card-terminal');
-      const asked = () => ({ ...read(question), terminal: one.name, at: clock.now() });
-      const { payment, isNew } = cards.ask(asked, by);
+      const request = () => ({ ...read(question), terminal: one.name, at: clock.now() });
+      const { payment, isNew } = cards.ask(request, by);
       const { id } = payment;
       if (!isNew) return asking.get(id) ?? look(id, 'status');
       const answering = answerTo(payment, one).finally(() => asking.delete(id));

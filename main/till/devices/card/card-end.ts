@@ -16,10 +16,10 @@ export function endOf(
     case 'pending':
       return undefined;
     case 'approved': {
-      const { taken, currency: in_, lastFour, ...said } = answer;
-      const facts = { taken, ...texts(said), ...(isFourDigits(lastFour) && { lastFour }) };
+      const { taken, currency: in_, lastFour, ...stated } = answer;
+      const facts = { taken, ...texts(stated), ...(isFourDigits(lastFour) && { lastFour }) };
       if (taken === amount && in_ === currency) return { ...facts, state: 'approved' };
-      return { ...facts, state: 'differs', says: saidAmount(taken, in_) };
+      return { ...facts, state: 'differs', says: amountText(taken, in_) };
     }
     default:
       return { state: answer.state, ...texts({ says: answer.says }) };
@@ -29,9 +29,9 @@ export function endOf(
 /** The length of the longest text that is stored. */
 const longest = 100;
 
-function texts<T extends Record<string, string | undefined>>(said: T): T {
+function texts<T extends Record<string, string | undefined>>(values: T): T {
   return Object.fromEntries(
-    Object.entries(said).map(([name, text]) => [name, text && withoutCardNumber(text).slice(0, longest)]),
+    Object.entries(values).map(([name, text]) => [name, text && withoutCardNumber(text).slice(0, longest)]),
   ) as T;
 }
 
@@ -42,5 +42,5 @@ export function withoutCardNumber(text: string): string {
 
 const isFourDigits = (text: string | undefined): text is string => text !== undefined && /^\d{4}$/.test(text);
 
-const saidAmount = (taken: Halalas, currency: string) =>
+const amountText = (taken: Halalas, currency: string) =>
   withoutCardNumber(`${currency} ${halalasToText(taken)}`).slice(0, longest);

@@ -27,7 +27,7 @@ const alarmAfterMs = 5 * 60_000;
 export function createCardQuestions({ ledger, terminal, clock, onChange, onError }: CardQuestionsOptions) {
   const { cards, lateCards } = ledger;
   const asker = createAsker(cards, terminal, clock, onChange);
-  const { asking, known, take, look, lastWord } = asker;
+  const { asking, existing, take, look, lastWord } = asker;
   let cancelLook = () => {};
 
   async function lookAtAll(): Promise<void> {
@@ -75,7 +75,7 @@ export function createCardQuestions({ ledger, terminal, clock, onChange, onError
      */
     async end(verdict: Omit<CardVerdict, 'at'>): Promise<CardPayment> {
       const { id } = verdict;
-      const before = known(id);
+      const before = existing(id);
       if (!isUnresolved(before)) fail('not-found');
       const answer = await lastWord(before);
       if (asking.has(id) || answer?.state === 'pending') fail('card-unresolved', { detail: { id } });

@@ -99,10 +99,10 @@ function createWaiting() {
 
 export async function startCardSimulator(options: CardSimulatorOptions) {
   const { file, clock, customerTakes = 1_500, timeoutMs = 60_000 } = options;
-  const known = readPayments(file);
+  const payments = readPayments(file);
   const waiting = createWaiting();
   let outcome: SimulatedOutcome = 'approve';
-  let count = known.size;
+  let count = payments.size;
 
   function end(asWanted: Stored, isTold = true): Answer {
     const { id } = asWanted;
@@ -112,7 +112,7 @@ export async function startCardSimulator(options: CardSimulatorOptions) {
     // The outcome is written before it is sent, because an approval counts from then on. It begins with a line break,
     // since a full disk may have cut off the previous line.
     appendFileSync(file, `\n${JSON.stringify(stored)}\n`);
-    known.set(id, stored);
+    payments.set(id, stored);
     waiting.end(id, isTold ? answer : 'cut');
     return answer;
   }
@@ -147,7 +147,7 @@ export async function startCardSimulator(options: CardSimulatorOptions) {
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
     // Another process of this till may have ended the payment meanwhile.
-    const stored = known.get(id) ?? readPayments(file).get(id);
+    const stored = payments.get(id) ?? readPayments(file).get(id);
     if (stored !== undefined) reply(stored.answer);
     else if (request.do === 'ask' || request.do === 'refund') begin(request, reply);
     else if (request.do === 'status' && waiting.has(id)) reply({ state: 'pending' });
@@ -172,11 +172,11 @@ export async function startCardSimulator(options: CardSimulatorOptions) {
 }
 
 /** Returns the message that refuses a refund of an unknown payment, or of more than remains of it. */
-function refusalOf(request: Moving, known: Iterable<Stored>): string | undefined {
+function refusalOf(request: Moving, payments: Iterable<Stored>): string | undefined {
   if (request.do !== 'refund' || request.purchase === undefined) return undefined;
   let left: number | undefined;
   let back = 0;
-  for (const { answer, refund, purchase } of known) {
+  for (const { answer, refund, purchase } of payments) {
     if (answer.state !== 'approved') continue;
     if (!refund && answer.reference === request.purchase) left = answer.amount;
     if (refund && purchase === request.purchase) back += answer.amount;

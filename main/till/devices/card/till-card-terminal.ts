@@ -54,8 +54,8 @@ export function createTillCardTerminal(options: {
       (await started()).setOutcome(outcome);
     },
     /** Asks a card terminal of this kind a question that charges nobody. @throws FailureError `no-card-terminal` */
-    async probe(asked: CardTerminalKind) {
-      if (asked === 'none' || environment === 'production') fail('no-card-terminal');
+    async probe(kind: CardTerminalKind) {
+      if (kind === 'none' || environment === 'production') fail('no-card-terminal');
       await client.status(randomUUID()).catch((cause: unknown) => fail('no-card-terminal', {}, cause));
     },
     stop: async () => (await simulator?.catch(() => undefined))?.stop(),

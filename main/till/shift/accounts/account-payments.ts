@@ -58,9 +58,9 @@ export function createAccountPayments(
  */
 function receivedBefore(
   before: AccountPayment,
-  asked: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },
+  input: Pick<AccountPayment, 'key' | 'means' | 'amount'> & { readonly note?: string | undefined },
 ): AccountPayment {
   const { key, means, amount, note } = before;
-  const isSame = key === asked.key && means === asked.means && amount === asked.amount && note === asked.note;
+  const isSame = key === input.key && means === input.means && amount === input.amount && note === input.note;
   return isSame ? before : fail('money-differs');
 }

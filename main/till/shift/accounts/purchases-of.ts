@@ -17,12 +17,12 @@ export function purchasesOf(
   key: string,
   atMost: number,
 ): InvoiceRow[] {
-  const own = accounts.keyNow(key);
+  const currentKey = accounts.keyNow(key);
   const buyerOf = (uuid: string) => documents.get(uuid)?.sale.buyer;
   /** The search looks for a text, which may also occur in other buyers' names and numbers. */
   const isOwn = (uuid: string) => {
     const sold = buyerOf(uuid);
-    return sold !== undefined && accounts.keyNow(keyOfBuyer(sold)) === own;
+    return sold !== undefined && accounts.keyNow(keyOfBuyer(sold)) === currentKey;
   };
 
   function find(text: string): InvoiceRow[] {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { DiscountSaid, InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import type { InvoiceDetail, StatedDiscount } from '../../../../shared/contract/till/invoices.ts';
 import common from '../../../ui/components/common.module.css';
 import { Money } from '../../../ui/components/tables/money.tsx';
 import { TableHead } from '../../../ui/components/tables/table-head.tsx';
@@ -37,7 +37,7 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
             <tr key={index}>
               <td>
                 {line.name}
-                <Discounts said={line.discounts} />
+                <Discounts discounts={line.discounts} />
               </td>
               <td className={styles.amount}>
                 <bdi dir="ltr">{line.quantity}</bdi>
@@ -65,14 +65,20 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
           </tr>
         </tfoot>
       </table>
-      <Discounts said={invoice.discounts} isBasket />
+      <Discounts discounts={invoice.discounts} isBasket />
     </section>
   );
 }
 
-function Discounts({ said, isBasket = false }: { said: readonly DiscountSaid[]; isBasket?: boolean }) {
+function Discounts({
+  discounts,
+  isBasket = false,
+}: {
+  discounts: readonly StatedDiscount[];
+  isBasket?: boolean;
+}) {
   const { t } = useLanguage();
-  return said.map(({ amount, percent, reason }, index) => (
+  return discounts.map(({ amount, percent, reason }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: discounts of an issued document never change
     <Text inherit key={index} lh={1.5} c="dimmed">
       {t(isBasket ? 'sale.discount' : 'sale.discountTaken')}{' '}

@@ -92,8 +92,8 @@ function PartyFields({ messageOf, isSupplier }: { messageOf: MessageOf; isSuppli
   const { t } = useLanguage();
   const { field, change, buyer, isAbroad } = useBuyerField(messageOf);
   const focusLast = useFocusLast();
-  const take = (known: Buyer) => {
-    flushSync(() => change({ ...newDraft().buyer, ...draftOfBuyer(known) }));
+  const take = (buyer: Buyer) => {
+    flushSync(() => change({ ...newDraft().buyer, ...draftOfBuyer(buyer) }));
     focusLast();
   };
   return (
@@ -177,20 +177,20 @@ function BuyerNameField({ onTake, onText, onBlur, ...field }: BuyerNameFieldProp
   const { t } = useLanguage();
   const { value } = field;
   const [isOpen, setOpen] = useState(false);
-  const known = useOffers(useKnownBuyers(value, isOpen), setOpen);
+  const offers = useOffers(useKnownBuyers(value, isOpen), setOpen);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    known.onEscape(event);
+    offers.onEscape(event);
     if (event.key !== 'Enter') return;
     // Otherwise the form would move to its next field.
-    if (known.isChosen()) event.stopPropagation();
-    else known.close();
+    if (offers.isChosen()) event.stopPropagation();
+    else offers.close();
   };
 
   return (
     <Offers
-      of={known}
+      of={offers}
       label={t('sale.knownBuyers')}
       textsOf={({ buyer }) => {
         const number = numberOf(buyer);
@@ -201,12 +201,12 @@ function BuyerNameField({ onTake, onText, onBlur, ...field }: BuyerNameFieldProp
       <Field
         {...field}
         onText={(text) => {
-          known.show();
+          offers.show();
           onText(text);
         }}
-        onFocus={() => known.show(value === '')}
+        onFocus={() => offers.show(value === '')}
         onBlur={(event) => {
-          known.close();
+          offers.close();
           onBlur?.(event);
         }}
         onKeyDown={onKeyDown}

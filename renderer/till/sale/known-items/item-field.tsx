@@ -42,16 +42,16 @@ export function ItemField({
 }: ItemFieldProps) {
   const { t } = useLanguage();
   const [isTyping, setTyping] = useState(false);
-  const known = useOffers(useKnownItems(line.name, isTyping), setTyping);
+  const offers = useOffers(useKnownItems(line.name, isTyping), setTyping);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Skips the Enter that ends the composition of an input method.
     if (event.nativeEvent.isComposing) return;
-    known.onEscape(event);
+    offers.onEscape(event);
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (event.repeat || known.isChosen()) return;
-    known.close();
+    if (event.repeat || offers.isChosen()) return;
+    offers.close();
     const typed = withLatinNumbers(event.currentTarget.value).trim();
     if (line.price === '' && isGtin(typed)) onScan(typed);
     else onEnter();
@@ -59,7 +59,7 @@ export function ItemField({
 
   return (
     <Offers
-      of={known}
+      of={offers}
       label={t('sale.soldBefore')}
       textsOf={({ article, barcode, name, unitPrice }) => ({
         key: article ?? barcode ?? name,
@@ -80,12 +80,12 @@ export function ItemField({
         value={line.name}
         error={hasError}
         onChange={({ currentTarget }) => {
-          known.show();
+          offers.show();
           // A name is one line, even if a pasted text has several; the field only wraps it.
           onText(currentTarget.value.replaceAll(/[\r\n]+/g, ' '));
         }}
         onBlur={() => {
-          known.close();
+          offers.close();
           onBlur();
         }}
         onKeyDown={onKeyDown}

@@ -123,7 +123,7 @@ export function vatOfLine({
   return {
     exemption: category === 'S' ? '' : (reason ?? ''),
     exemptionText: reasonText ?? '',
-    rate: standardRates.find((known) => known === rate) ?? '15',
+    rate: standardRates.find((each) => each === rate) ?? '15',
   };
 }
 

@@ -42,12 +42,12 @@ type Kind = 'system' | 'none' | 'own';
 function ProxyForm({ view }: { view: NetworkView }) {
   const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('network.setProxy');
-  const known: Kind = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
+  const shownKind: Kind = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
   const form = useForm({
     id: 'proxy',
     initial: {
-      kind: known,
-      address: known === 'own' ? view.proxy : '',
+      kind: shownKind,
+      address: shownKind === 'own' ? view.proxy : '',
       user: view.proxyUser ?? '',
       password: '',
     },

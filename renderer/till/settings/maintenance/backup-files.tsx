@@ -24,14 +24,14 @@ export function BackupFiles({ folder }: { readonly folder: string | undefined })
   // undefined means the folder in the settings, which are restored with the books.
   const [typed, setTyped] = useState<string>();
   const [chosen, setChosen] = useState<string>();
-  const asked = chosen ?? folder;
-  const shown = typed ?? asked ?? '';
+  const wanted = chosen ?? folder;
+  const shown = typed ?? wanted ?? '';
   const [open, setOpen] = useState<Opened>();
   const choice = useFolderChoice(shown, (place) => {
     setTyped(place);
     setChosen(place);
   });
-  const { data, error } = useTerminalQuery('backup.files', asked === undefined ? {} : { folder: asked }, {
+  const { data, error } = useTerminalQuery('backup.files', wanted === undefined ? {} : { folder: wanted }, {
     keepsPrevious: true,
   });
   if (open !== undefined) return <OpenedBackup {...open} onClose={() => setOpen(undefined)} />;

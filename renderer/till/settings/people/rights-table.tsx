@@ -60,7 +60,7 @@ function RightsForm({ saved }: { saved: Limits }) {
               <ActCell
                 act={act}
                 isAsked={form.values[act]}
-                onChange={(asked) => form.set({ [act]: asked })}
+                onChange={(isAsked) => form.set({ [act]: isAsked })}
               />
             </Row>
           ))}
@@ -104,13 +104,13 @@ function useRights(saved: Limits) {
         lockMinutes: isNumber(typed.lockMinutes, 240) && typed.lockMinutes !== '0' ? undefined : wrong,
       };
     },
-    send: ({ discountPercent, refund, refundDays, lockMinutes, ...asked }) =>
+    send: ({ discountPercent, refund, refundDays, lockMinutes, ...acts }) =>
       run({
         ...(discountPercent !== '' && { discountPercent: Number(discountPercent) }),
         ...(refund !== '' && { refund: readAmount(refund) }),
         ...(refundDays !== '' && { refundDays: Number(refundDays) }),
         ...(lockMinutes !== '' && { lockMinutes: Number(lockMinutes) }),
-        asks: askedActs.filter((act) => asked[act]),
+        asks: askedActs.filter((act) => acts[act]),
       }),
   });
   return { form, busy };

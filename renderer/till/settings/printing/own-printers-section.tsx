@@ -173,13 +173,13 @@ const usualPaper: Readonly<Record<PrintUse, Paper>> = {
 
 function ownPrinterValues(saved: OwnPrinters): OwnPrintersValues {
   const valuesOf = (use: PrintUse): OwnPrinterValues => {
-    const own = saved[use];
+    const ownPrinter = saved[use];
     return {
-      by: own?.printer.by ?? 'none',
-      line: lineOf(own?.printer),
-      name: own?.name ?? '',
-      paper: own?.paper ?? usualPaper[use],
-      cut: own?.cut ?? true,
+      by: ownPrinter?.printer.by ?? 'none',
+      line: lineOf(ownPrinter?.printer),
+      name: ownPrinter?.name ?? '',
+      paper: ownPrinter?.paper ?? usualPaper[use],
+      cut: ownPrinter?.cut ?? true,
     };
   };
   return {
@@ -201,8 +201,8 @@ function ownPrinterOf({ by, line, name, paper, cut }: OwnPrinterValues): OwnPrin
 function ownPrintersOf(values: OwnPrintersValues): OwnPrinters {
   const printers: OwnPrinters = {};
   for (const use of printUses) {
-    const own = ownPrinterOf(values[use]);
-    if (own !== undefined) printers[use] = own;
+    const ownPrinter = ownPrinterOf(values[use]);
+    if (ownPrinter !== undefined) printers[use] = ownPrinter;
   }
   return printers;
 }

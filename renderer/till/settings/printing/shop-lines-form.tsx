@@ -222,8 +222,8 @@ type LinesOfLanguage = Pick<ShopLines, TextName>;
 const noLines: LinesOfLanguage = { header: [], footer: [] };
 
 function valuesOf({ english = noLines, logo = '', riyalSign, shows, ...lines }: ShopLines): Values {
-  const joined = (own: LinesOfLanguage, name: TextName) =>
-    name === 'header' || name === 'footer' ? own[name].join('\n') : (own[name] ?? '');
+  const joined = (lines: LinesOfLanguage, name: TextName) =>
+    name === 'header' || name === 'footer' ? lines[name].join('\n') : (lines[name] ?? '');
   const values = texts.flatMap((name) => [
     [name, joined(lines, name)],
     [`${name}En`, joined(english, name)],
@@ -240,13 +240,13 @@ function valuesOf({ english = noLines, logo = '', riyalSign, shows, ...lines }: 
 function linesOf({ logo, riyalSign, shows, ...values }: Values): ShopLines {
   const unusual = Object.entries(shows).filter(([part, isShown]) => shopParts[part as ShopPart] !== isShown);
   const linesIn = (ending: '' | 'En'): LinesOfLanguage => {
-    const known = (['returnPolicy', 'branch', 'till'] as const)
+    const entries = (['returnPolicy', 'branch', 'till'] as const)
       .map((name) => [name, values[`${name}${ending}`].trim()] as const)
       .filter(([, text]) => text !== '');
     return {
       header: split(values[`header${ending}`]),
       footer: split(values[`footer${ending}`]),
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(entries),
     };
   };
   const english = linesIn('En');

@@ -115,10 +115,10 @@ export function useForm<V extends object, T, F extends Refusal = Failure>(
       return wrong[field] ?? (issue && describeIssue(issue, language));
     return issue && describeIssue(issue, language);
   };
-  const attempt = (asked: readonly Field<V>[] = fields) => {
-    setShown((before) => new Set([...before, ...asked]));
+  const attempt = (checked: readonly Field<V>[] = fields) => {
+    setShown((before) => new Set([...before, ...checked]));
     const first = (Object.keys(wrong) as Field<V>[]).find(
-      (field) => asked.includes(field) && wrong[field] !== undefined,
+      (field) => checked.includes(field) && wrong[field] !== undefined,
     );
     if (first !== undefined) focus(first);
     return first === undefined;

@@ -50,12 +50,12 @@ const sale = (more: Omit<Partial<SaleInput>, 'saleId'> = {}): SaleInput & { sale
   payments: [{ means: 'card', amount: '40.00' }],
   ...more,
 });
-const asked = (of: CommandInput<'card.ask'>['of'], amount: number) =>
+const askCard = (of: CommandInput<'card.ask'>['of'], amount: number) =>
   ask('card.ask', { id: randomUUID(), amount, of });
 /** Makes a card sale that the authority rejects. */
 async function rejected(of: SaleInput & { saleId: string } = sale()) {
   await terminal.idle();
-  await asked({ as: 'sale', sale: of }, 4_000);
+  await askCard({ as: 'sale', sale: of }, 4_000);
   await ask('practice.cause', { kind: 'refuseNext' });
   const issued = await ask('sale.issue', of);
   await terminal.idle();
@@ -92,7 +92,7 @@ afterAll(() => terminal.close());
 test('money that went back to a card gets its note before the invoice is issued anew', async () => {
   const { uuid } = await rejected();
   const note = await noteOf(uuid);
-  await asked({ as: 'sale', sale: note }, 4_000);
+  await askCard({ as: 'sale', sale: note }, 4_000);
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
   await restart();
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
@@ -106,7 +106,7 @@ test('a refund whose answer was lost holds the invoice until it is known', async
   const { uuid } = await rejected();
   await ask('card.practise', { outcome: 'loseAnswer' });
   const note = await noteOf(uuid, '1');
-  const { id, state } = await asked({ as: 'sale', sale: note }, 2_000);
+  const { id, state } = await askCard({ as: 'sale', sale: note }, 2_000);
   expect(state).toBe('unknown');
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
   expect((await ask('card.status', { id })).state).toBe('approved');
@@ -120,7 +120,7 @@ test('an exchange that is being paid by card holds the invoice of its goods', as
     note: await noteOf(uuid),
     sale: sale({ lines: [{ name: 'Coat', quantity: 1, unitPrice: '75.00' }], payments: [{ means: 'card' }] }),
   };
-  await asked({ as: 'exchange', exchange }, 3_500);
+  await askCard({ as: 'exchange', exchange }, 3_500);
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
   await restart();
   await ask('sale.exchange', exchange);
@@ -138,7 +138,7 @@ test('goods of another system are not taken back under another spelling while mo
     note: note('OLD 9', 'card'),
     sale: sale({ lines: [{ name: 'Coat', quantity: 1, unitPrice: '55.00' }], payments: [{ means: 'card' }] }),
   };
-  await asked({ as: 'exchange', exchange }, 3_500);
+  await askCard({ as: 'exchange', exchange }, 3_500);
   expect(await refused('sale.issue', note('old-009', 'cash'))).toMatchObject(underWay);
   await ask('sale.issue', note('old-010', 'cash'));
   await ask('sale.exchange', exchange);
@@ -162,7 +162,7 @@ test('an advance is neither issued anew, paid back nor deducted twice while its 
       payments: [{ means: 'card', amount: '60.00' }],
     });
   const paid = final();
-  await asked({ as: 'sale', sale: paid }, 6_000);
+  await askCard({ as: 'sale', sale: paid }, 6_000);
   expect(await refused('sale.correct', again(advance.uuid, { kind: 'prepayment' }))).toMatchObject(underWay);
   const other = { ...final(), payments: [{ means: 'cash' as const }] };
   expect(await refused('sale.issue', other)).toMatchObject(underWay);

@@ -205,7 +205,7 @@ test('a correction counts towards the limit of its own buyer, not of the rejecte
   const key = `number ${another.vatNumber}`;
   await ask('sale.issue', onAccount(another, '10.00'));
   const wrong = await rejected(onAccount(buyer, '500.00'));
-  const own = await rejected(onAccount(another, '500.00'));
+  const rejectedOne = await rejected(onAccount(another, '500.00'));
   const foreign = await rejected(
     onAccount(another, '100.00', { currency: 'USD', exchangeRate: '3.75' }),
     true,
@@ -218,8 +218,8 @@ test('a correction counts towards the limit of its own buyer, not of the rejecte
   expect(await correct(wrong, another, '500.00')).toBe('credit');
   // The limit does not apply to dollars.
   expect(await correct(foreign, another, '100.00')).toBe('credit');
-  expect(await correct(own, another, '500.01')).toBe('credit');
-  expect(await correct(own, another, '500.00')).toBeUndefined();
+  expect(await correct(rejectedOne, another, '500.01')).toBe('credit');
+  expect(await correct(rejectedOne, another, '500.00')).toBeUndefined();
   expect(await correct(wrong, buyer, '500.00')).toBeUndefined();
 });
 
@@ -243,8 +243,8 @@ test('a manager agrees to what stays on account, and to no more', async () => {
   const { balance } = await ask('account.get', { key });
   await ask('account.setLimit', { key, limit: balance + 1_000 });
   await ask('people.signIn', sami);
-  const asked = await terminal.callFromScreen('sale.issue', sale('10.01', [['cash', '889.99']]));
-  const approval = asked.ok ? '' : String(asked.failure.detail?.approval);
+  const answer = await terminal.callFromScreen('sale.issue', sale('10.01', [['cash', '889.99']]));
+  const approval = answer.ok ? '' : String(answer.failure.detail?.approval);
   await ask('session.approve', { ...mona, approval, reason: 'Known' });
   expect(await limitsOf('sale.issue', sale('900.00'))).toBe('credit');
   // The rest may be paid in another way.

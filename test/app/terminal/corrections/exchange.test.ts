@@ -93,10 +93,10 @@ describe('an exchange', () => {
   });
 
   test('asked for again is answered with its documents', async () => {
-    const asked = { note: await backOf('69.00'), sale: sold('Coat', '115.00') };
-    const first = await ask('sale.exchange', asked);
+    const request = { note: await backOf('69.00'), sale: sold('Coat', '115.00') };
+    const first = await ask('sale.exchange', request);
     const before = await issued();
-    const second = await ask('sale.exchange', asked);
+    const second = await ask('sale.exchange', request);
     expect([second.note.uuid, second.sale.uuid]).toEqual([first.note.uuid, first.sale.uuid]);
     expect(await issued()).toBe(before);
   });

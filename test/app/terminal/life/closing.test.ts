@@ -9,13 +9,13 @@ const coffee = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '1
 test('closing ends though the authority never answers and hears no cancelling; the next start sells', async () => {
   const folder = newFolder('closing');
   const clock = new FakeClock();
-  const asked = Promise.withResolvers<void>();
+  const calling = Promise.withResolvers<void>();
   const silent: typeof globalThis.fetch = () => {
-    asked.resolve();
+    calling.resolve();
     return new Promise<never>(() => undefined);
   };
   const hanging = await openTerminal({ folder, version: '0', clock, fetch: silent });
-  await asked.promise;
+  await calling.promise;
   let closed = false;
   const closing = hanging.close().then(() => {
     closed = true;

@@ -64,9 +64,9 @@ test('those that were issued before answer with their documents, beside new ones
 
 test('one that is refused keeps the others from nothing, and no counter is lost', async () => {
   const [before] = await issued([sale()]);
-  const known = sale();
-  await issued([known]);
-  const other = { ...known, lines: [{ name: 'Tea', quantity: 1, unitPrice: '5.00' }] };
+  const existing = sale();
+  await issued([existing]);
+  const other = { ...existing, lines: [{ name: 'Tea', quantity: 1, unitPrice: '5.00' }] };
   const results = await issued([sale(), other, sale()]);
   expect(results).toMatchObject([
     { existed: false },

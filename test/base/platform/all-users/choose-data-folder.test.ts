@@ -33,47 +33,47 @@ test.each([
   ['lies where a user may put another', { parent: ofUser }],
   ['lies in a folder that users may write', { parent: `${ofAdministrators}(A;;0x1301bf;;;BU)` }],
 ])('a folder that %s leads nobody into somebody else’s books', (_, lists) => {
-  const { choose, own } = machine(lists);
-  expect(choose()).toMatchObject({ data: own, stays: 'not-administrators' });
+  const { choose, own: ownFolder } = machine(lists);
+  expect(choose()).toMatchObject({ data: ownFolder, stays: 'not-administrators' });
 });
 
 test('who is not in the group, or meets a planted folder, keeps their own till', () => {
-  const { own, till, env, read, choose } = machine();
-  ownBooks(own, 'keychain');
+  const { own: ownFolder, till, env, read, choose } = machine();
+  ownBooks(ownFolder, 'keychain');
   const outside = { env, platform: 'win32', read, mayEnter: (folder: string) => folder !== till } as const;
-  expect(chooseDataFolder(outside)).toMatchObject({ data: own, stays: 'not-member' });
+  expect(chooseDataFolder(outside)).toMatchObject({ data: ownFolder, stays: 'not-member' });
   // Simulates a folder whose owner lets nobody read its access list.
   const hidden = (places: readonly string[]) =>
     read(places).map((list, at) => (places[at] === till ? '' : list));
-  expect(choose(env, hidden)).toMatchObject({ data: own, stays: 'not-administrators' });
+  expect(choose(env, hidden)).toMatchObject({ data: ownFolder, stays: 'not-administrators' });
   // An entry from the time before the folder was the administrator's still lets somebody else read the data.
   const planted = machine({ root: `${ofAll}(A;OICI;0x1200a9;;;S-1-5-21-1-2-3-1066)` });
   expect(planted.choose()).toMatchObject({ data: planted.own, stays: 'not-administrators' });
 });
 
 test('a user who left the group is not led back to the old copy of books that moved', () => {
-  const { own, data } = machine();
-  const note = JSON.stringify({ khatm: 'moved-books', id: '1', from: own, to: data });
-  for (const folder of [own, data]) {
+  const { own: ownFolder, data } = machine();
+  const note = JSON.stringify({ khatm: 'moved-books', id: '1', from: ownFolder, to: data });
+  for (const folder of [ownFolder, data]) {
     ownBooks(folder, 'passphrase');
     writeFileSync(path.join(folder, 'moved.json'), note);
   }
-  expect(() => refuseMovedFolder(own)).toThrow(
-    expect.objectContaining({ failure: { code: 'folder-moved', detail: { folder: own } } }),
+  expect(() => refuseMovedFolder(ownFolder)).toThrow(
+    expect.objectContaining({ failure: { code: 'folder-moved', detail: { folder: ownFolder } } }),
   );
   expect(() => refuseMovedFolder(data)).not.toThrow();
   // This note is from a move that was interrupted before the copy got its name.
   writeFileSync(path.join(data, 'moved.json'), note.replace('"1"', '"2"'));
-  expect(() => refuseMovedFolder(own)).not.toThrow();
+  expect(() => refuseMovedFolder(ownFolder)).not.toThrow();
 });
 
 // Wine has no junctions.
 test.skipIf(isWine)('a link in its place leads nobody anywhere', () => {
-  const { drive, till, own, choose } = machine({ made: false });
+  const { drive, till, own: ownFolder, choose } = machine({ made: false });
   mkdirSync(path.join(drive, 'elsewhere'));
   mkdirSync(path.dirname(till), { recursive: true });
   symlinkSync(path.join(drive, 'elsewhere'), till, 'junction');
-  expect(choose()).toMatchObject({ data: own });
+  expect(choose()).toMatchObject({ data: ownFolder });
 });
 
 test('a Windows that does not answer opens no empty till', () => {
@@ -107,16 +107,16 @@ test('books in one user’s keychain, and second books, stay where they are', ()
 });
 
 test('what is known of the books lies beside them, for everybody who works with them', () => {
-  const { env, till, data, own } = machine();
+  const { env, till, data, own: ownFolder } = machine();
   expect(isForAllUsers(data, env, 'win32')).toBe(true);
   expect(stateFolderOf(data, env, 'win32')).toBe(path.join(till, 'state'));
-  expect(isForAllUsers(own, env, 'win32')).toBe(false);
-  expect(stateFolderOf(own, env, 'win32')).toBe(path.join(env.LOCALAPPDATA, 'Khatm', 'state'));
+  expect(isForAllUsers(ownFolder, env, 'win32')).toBe(false);
+  expect(stateFolderOf(ownFolder, env, 'win32')).toBe(path.join(env.LOCALAPPDATA, 'Khatm', 'state'));
   expect(isForAllUsers(`${till}-other`, env, 'win32')).toBe(false);
   expect(isForAllUsers(data, env, 'linux')).toBe(false);
   // A folder given explicitly belongs to nobody else.
-  expect(chooseDataFolder({ env: { ...env, KHATM_DATA: own }, platform: 'win32' })).toMatchObject({
-    data: own,
+  expect(chooseDataFolder({ env: { ...env, KHATM_DATA: ownFolder }, platform: 'win32' })).toMatchObject({
+    data: ownFolder,
   });
 });
 

@@ -66,29 +66,29 @@ function cutAt(call: number) {
 }
 
 test('the books move there once, as copies that take the access list of their new place', async () => {
-  const { start, own, data, env } = users();
+  const { start, own: ownFolder, data, env } = users();
   const { former, books } = shop();
-  mkdirSync(path.dirname(own), { recursive: true });
-  renameSync(former, own);
-  const before = statSync(path.join(own, 'terminal.db')).ino;
+  mkdirSync(path.dirname(ownFolder), { recursive: true });
+  renameSync(former, ownFolder);
+  const before = statSync(path.join(ownFolder, 'terminal.db')).ino;
   expect(await start('mona')).toEqual({ folder: data });
   expect(contentsOf(data)).toEqual(books);
   if (process.platform !== 'win32') expect(statSync(path.join(data, 'terminal.db')).ino).not.toBe(before);
-  expect(readFileSync(path.join(own, 'MOVED.txt'), 'utf8')).toContain(data);
-  expect(readdirSync(path.dirname(own)).some((name) => name.startsWith('data.moved-'))).toBe(true);
+  expect(readFileSync(path.join(ownFolder, 'MOVED.txt'), 'utf8')).toContain(data);
+  expect(readdirSync(path.dirname(ownFolder)).some((name) => name.startsWith('data.moved-'))).toBe(true);
   expect(readdirSync(path.dirname(data)).toSorted()).toEqual(['data', 'move.lock']);
   // The ledger records its earlier place, so the move does not count as a copy, even if somebody else opens it first.
   for (const user of ['mona', 'sami'])
     expect(
-      placesOf(path.join(data, 'training'), { ...env, LOCALAPPDATA: path.join(own, user) }, 'win32'),
-    ).toEqual({ place: path.join(data, 'training'), formerly: path.join(own, 'training') });
+      placesOf(path.join(data, 'training'), { ...env, LOCALAPPDATA: path.join(ownFolder, user) }, 'win32'),
+    ).toEqual({ place: path.join(data, 'training'), formerly: path.join(ownFolder, 'training') });
   expect(await start('mona')).toEqual({ folder: data });
 });
 
 test('a cut at any hold leaves one folder that opens, and the next start ends the move', async () => {
   for (let call = 1; ; call += 1) {
-    const { start, own, data } = users();
-    ownBooks(own, 'passphrase', 'mona');
+    const { start, own: ownFolder, data } = users();
+    ownBooks(ownFolder, 'passphrase', 'mona');
     const errors: unknown[] = [];
     const { folder } = await start('mona', {
       holdAlone: cutAt(call),
@@ -98,12 +98,12 @@ test('a cut at any hold leaves one folder that opens, and the next start ends th
       expect(call).toBeGreaterThan(3);
       break;
     }
-    expect(openable([own, data])).toEqual([folder]);
+    expect(openable([ownFolder, data])).toEqual([folder]);
     for (const user of ['mona', 'sami', 'mona']) expect(await start(user)).toEqual({ folder: data });
     expect(ledgerIn(data)).toBe('mona');
-    const kept = readdirSync(path.dirname(own)).filter((name) => name.startsWith('data'));
-    expect(openable(kept.map((name) => path.join(path.dirname(own), name)))).toEqual([]);
-    expect(existsSync(path.join(own, 'MOVED.txt'))).toBe(true);
+    const kept = readdirSync(path.dirname(ownFolder)).filter((name) => name.startsWith('data'));
+    expect(openable(kept.map((name) => path.join(path.dirname(ownFolder), name)))).toEqual([]);
+    expect(existsSync(path.join(ownFolder, 'MOVED.txt'))).toBe(true);
   }
 });
 
@@ -148,19 +148,19 @@ test('nobody begins anew where somebody else’s books are coming', async () => 
 });
 
 test('books that a program has open, or changes while they are copied, stay where they are', async () => {
-  const { start, own, data } = users();
-  ownBooks(own, 'passphrase', 'mona');
-  const open = openTerminalDatabase(own);
-  expect(await start('mona')).toEqual({ folder: own });
+  const { start, own: ownFolder, data } = users();
+  ownBooks(ownFolder, 'passphrase', 'mona');
+  const open = openTerminalDatabase(ownFolder);
+  expect(await start('mona')).toEqual({ folder: ownFolder });
   open.close();
   let holds = 0;
   const changing = (folder: string) => {
     holds += 1;
-    if (holds === 2) writeFileSync(path.join(own, 'production', 'ledger.db'), 'mona, one more');
+    if (holds === 2) writeFileSync(path.join(ownFolder, 'production', 'ledger.db'), 'mona, one more');
     return holdAlone(folder);
   };
-  expect(await start('mona', { holdAlone: changing })).toEqual({ folder: own });
-  expect([existsSync(data), isRefused(own)]).toEqual([false, false]);
+  expect(await start('mona', { holdAlone: changing })).toEqual({ folder: ownFolder });
+  expect([existsSync(data), isRefused(ownFolder)]).toEqual([false, false]);
   expect(await start('mona')).toEqual({ folder: data });
   expect(ledgerIn(data)).toBe('mona, one more');
 });

@@ -10,12 +10,12 @@ import { isWine } from '../../../support/wine.ts';
 const foreign = 'O:S-1-5-21-1-2-3-1001G:SYD:AI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)';
 const administrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 
-function machine(known: readonly string[] = []) {
+function machine(groups: readonly string[] = []) {
   const root = path.join(realpathSync(newFolder('share')), 'Khatm', 'till');
   const ran: string[] = [];
   const run = (program: string, args: readonly string[]) => {
     ran.push([program, ...args].join(' ').replaceAll(path.dirname(root), 'KHATM'));
-    if (program === 'net.exe' && args.length === 2 && !known.includes(String(args[1])))
+    if (program === 'net.exe' && args.length === 2 && !groups.includes(String(args[1])))
       throw new Error('2220');
   };
   const share = (list = administrators) => shareFolder({ root, group: 'Khatm', run, read: () => [list] });

@@ -119,12 +119,12 @@ test.skipIf(process.platform === 'win32')('a certificate that others may write i
     [shop, 0o777, 0o755, 'the folder of the file may be'],
   ] as const) {
     chmodSync(place, wide);
-    for (const said of states()) expect(said).toContain(`network.authorities.0.file: ${why}`);
+    for (const state of states()) expect(state).toContain(`network.authorities.0.file: ${why}`);
     chmodSync(place, usual);
   }
   if (process.getuid?.() === 0) {
     chownSync(inner, 65_534, 65_534);
-    for (const said of states()) expect(said).toContain('the folder of the file may be');
+    for (const state of states()) expect(state).toContain('the folder of the file may be');
     chownSync(inner, 0, 0);
   }
   // In a folder like /tmp, users cannot replace each other's files.
@@ -176,12 +176,12 @@ test('the line of every value of a JSON text is found', () => {
 test('a setting under a policy is read from it, and nothing else can be written there', () => {
   const stored = new Map<string, unknown>();
   const setting = settingKey('pair', z.object({ a: z.string(), b: z.string() }).default({ a: '1', b: '2' }));
-  const own = {
+  const ownSettings = {
     read: <V>({ key, parse }: { key: string; parse: (value: unknown) => V }) => parse(stored.get(key)),
     write: ({ key }: { key: string }, value: unknown) => void stored.set(key, value),
   };
   const settings = underPolicy(
-    own,
+    ownSettings,
     fixedSetting(setting, 'x', (pair) => ({ ...pair, a: 'x' })),
   );
   expect(settings.read(setting)).toEqual({ a: 'x', b: '2' });
@@ -190,7 +190,7 @@ test('a setting under a policy is read from it, and nothing else can be written 
   expect(settings.read(setting)).toEqual({ a: 'x', b: '3' });
   expect(
     underPolicy(
-      own,
+      ownSettings,
       fixedSetting(setting, undefined, (pair) => pair),
     ).read(setting).b,
   ).toBe('3');

@@ -40,20 +40,20 @@ function policyWith(lists: Readonly<Record<string, string>>, at = file, last?: L
     if (place === khatm) return installed;
     return place === root ? programData : drive;
   };
-  const asked: string[] = [];
+  const looked: string[] = [];
   const find = findWritableOnWindows((places) => {
-    asked.push(...places);
+    looked.push(...places);
     return places.map((place) => lists[place] ?? usual(place));
   });
-  return { ...readPolicy(at, last, find), asked };
+  return { ...readPolicy(at, last, find), looked };
 }
 
 test('a policy that administrators alone can write is in force, with every folder above it asked about', () => {
   const policy = policyWith({});
   expect(policy).toMatchObject({ state: 'in-force', kiosk: true });
-  expect(policy.asked.slice(0, 3)).toEqual([file, khatm, root]);
-  expect(policy.asked).toContain(path.parse(root).root);
-  expect(policy.asked).toContain(pem);
+  expect(policy.looked.slice(0, 3)).toEqual([file, khatm, root]);
+  expect(policy.looked).toContain(path.parse(root).root);
+  expect(policy.looked).toContain(pem);
 });
 
 test.each([

@@ -54,14 +54,14 @@ describe('a return that is paid back by several means', () => {
             },
             ...others,
           ];
-          const asked = saleSchema.safeParse({ ...note, payments: moved });
+          const parsed = saleSchema.safeParse({ ...note, payments: moved });
           // A part of zero is not allowed.
-          if (!asked.success) return;
+          if (!parsed.success) return;
           if (off !== 0) {
-            expect(refusal(() => issue(asked.data as SaleInput))).toEqual(['payments payments-sum']);
+            expect(refusal(() => issue(parsed.data as SaleInput))).toEqual(['payments payments-sum']);
             return;
           }
-          const { icv, payable } = issue(asked.data as SaleInput);
+          const { icv, payable } = issue(parsed.data as SaleInput);
           expect(payable).toBe(due);
           expect(sumHalalas(ledger.facts.payments(icv).map(({ amount = 0 }) => amount))).toBe(due);
         },

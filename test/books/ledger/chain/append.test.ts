@@ -78,29 +78,29 @@ describe('appending', () => {
       newEntry({ saleId: stored.saleId, sale: stored, saleDigest: 'of an earlier form' }),
     );
     expect(ledger.documents.getBySaleId(saleId)).toEqual(entry);
-    const asked = (note?: string) => saleSchema.parse({ ...sale, saleId, note });
-    expect(ledger.chain.issuedBefore(asked(), undefined)).toEqual(entry);
-    const again = ledger.chain.append(newEntry({ saleId, saleDigest: saleDigest(asked()) }));
+    const saleWith = (note?: string) => saleSchema.parse({ ...sale, saleId, note });
+    expect(ledger.chain.issuedBefore(saleWith(), undefined)).toEqual(entry);
+    const again = ledger.chain.append(newEntry({ saleId, saleDigest: saleDigest(saleWith()) }));
     expect(again).toEqual({ entry, existed: true });
-    expect(() => ledger.chain.issuedBefore(asked('another'), undefined)).toThrow(failing('sale-differs'));
+    expect(() => ledger.chain.issuedBefore(saleWith('another'), undefined)).toThrow(failing('sale-differs'));
   });
 
   it('finds a sale whose digest an earlier version took with its defaults written out', () => {
     const ledger = testLedger();
     const lines = [{ name: 'Pen', quantity: '1', unitPrice: '5' }];
     const payments = [{ means: 'cash' as const, amount: '115.00' }];
-    const asked = { saleId: randomUUID(), lines };
-    const sale = saleSchema.parse({ ...asked, currency: 'SAR', special: { export: false }, payments });
+    const request = { saleId: randomUUID(), lines };
+    const sale = saleSchema.parse({ ...request, currency: 'SAR', special: { export: false }, payments });
     const digest = createHash('sha256').update(JSON.stringify(sale)).digest('base64');
     const { entry } = ledger.chain.append(
       newEntry({ saleId: sale.saleId, sale, saleDigest: digest, payable: 11_500 }),
     );
     for (const more of [{}, { currency: 'SAR', special: { export: false }, payments }, { payments }])
-      expect(ledger.chain.issuedBefore(saleSchema.parse({ ...asked, ...more }), undefined)).toEqual(entry);
-    const other = saleSchema.parse({ ...asked, payments: [{ means: 'cash', amount: '114.00' }] });
+      expect(ledger.chain.issuedBefore(saleSchema.parse({ ...request, ...more }), undefined)).toEqual(entry);
+    const other = saleSchema.parse({ ...request, payments: [{ means: 'cash', amount: '114.00' }] });
     expect(() => ledger.chain.issuedBefore(other, undefined)).toThrow(failing('sale-differs'));
     // Earlier versions can read a stored sale without adding defaults.
-    const plain = saleSchema.parse(asked);
+    const plain = saleSchema.parse(request);
     const before = createHash('sha256').update(JSON.stringify(plain)).digest('base64');
     expect(saleDigest(plain, 11_500)).toBe(before);
   });

@@ -19,8 +19,8 @@ export function takeBackTo(count: number, file: string): void {
   database.pragma('foreign_keys = OFF');
   const before = new Map(partsOf(earlier).map((part) => [`${part.type} ${part.name}`, part]));
   const isSame = ({ type, name, sql }: Part) => {
-    const known = before.get(`${type} ${name}`);
-    return known !== undefined && (type === 'table' || known.sql === sql);
+    const existing = before.get(`${type} ${name}`);
+    return existing !== undefined && (type === 'table' || existing.sql === sql);
   };
   for (const part of partsOf(database))
     if (!isSame(part)) database.exec(`DROP ${part.type} IF EXISTS "${part.name}"`);

@@ -51,16 +51,16 @@ it('a ledger prepares what it runs, once', () => {
 });
 
 it('a statement does as one that was prepared at once', () => {
-  const own = newest();
-  const database = preparingLate(own);
-  expect(database).not.toBe(own);
+  const newestSchema = newest();
+  const database = preparingLate(newestSchema);
+  expect(database).not.toBe(newestSchema);
   const rows = "SELECT column1 AS a, column2 AS b FROM (VALUES (1, 'x'), (2, 'y')) WHERE column1 >= ?";
   for (const [late, eager] of [
-    [database.prepare(rows), own.prepare(rows)],
-    [database.prepare(rows).pluck(), own.prepare(rows).pluck()],
-    [database.prepare(rows).raw(), own.prepare(rows).raw()],
-    [database.prepare(rows).safeIntegers(), own.prepare(rows).safeIntegers()],
-    [database.prepare(rows).expand(), own.prepare(rows).expand()],
+    [database.prepare(rows), newestSchema.prepare(rows)],
+    [database.prepare(rows).pluck(), newestSchema.prepare(rows).pluck()],
+    [database.prepare(rows).raw(), newestSchema.prepare(rows).raw()],
+    [database.prepare(rows).safeIntegers(), newestSchema.prepare(rows).safeIntegers()],
+    [database.prepare(rows).expand(), newestSchema.prepare(rows).expand()],
   ] as const) {
     expect(late.all(1)).toEqual(eager.all(1));
     expect(late.get(2)).toEqual(eager.get(2));
@@ -68,7 +68,7 @@ it('a statement does as one that was prepared at once', () => {
     expect(late.pluck().get(1)).toEqual(eager.pluck().get(1));
     expect(late.columns()).toEqual(eager.columns());
     expect([late.source, late.reader, late.readonly, late.busy]).toEqual([rows, true, true, false]);
-    expect(late.database).toBe(own);
+    expect(late.database).toBe(newestSchema);
   }
   expect(database.prepare(rows).bind(2).all()).toEqual([{ a: 2, b: 'y' }]);
   // The statement is first used while another one is being read.
@@ -76,7 +76,7 @@ it('a statement does as one that was prepared at once', () => {
   for (const _ of database.prepare(rows).iterate(1)) expect(inner.get()).toBe('z');
   const put = database.prepare('INSERT INTO setting (key, value) VALUES (?, ?)');
   database.transaction(() => put.run('a', '1'))();
-  expect(own.prepare("SELECT value FROM setting WHERE key = 'a'").pluck().get()).toBe('1');
+  expect(newestSchema.prepare("SELECT value FROM setting WHERE key = 'a'").pluck().get()).toBe('1');
   const never = database.prepare('SELECT none FROM setting');
   expect(() => never.get()).toThrow(
     expect.objectContaining({

@@ -154,7 +154,7 @@ describe('another program with the file open', () => {
     );
     ledger.audit.write({ at: start, actor: 'manager', action: 'signed-in' });
     const by = { kind: 'person', name: 'Mona', role: 'manager' } as const;
-    const asked = {
+    const question = {
       id: 'card',
       sale: 'sale',
       terminal: 'simulator',
@@ -162,10 +162,10 @@ describe('another program with the file open', () => {
       currency: 'SAR',
       at: start,
     };
-    ledger.cards.ask(asked, by);
+    ledger.cards.ask(question, by);
     ledger.cards.answer('card', { state: 'approved', reference: '1' }, start);
     ledger.cards.settle({ id: 'card', at: start, by, reason: 'Voided' });
-    ledger.cards.ask({ ...asked, id: 'open', sale: 'other' }, by);
+    ledger.cards.ask({ ...question, id: 'open', sale: 'other' }, by);
     ledger.credentials.save(
       {
         stage: 'production',

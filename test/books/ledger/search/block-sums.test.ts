@@ -78,13 +78,13 @@ it('sums of blocks are those of their documents, whatever the range, the person 
       .flatMap(({ replaced }) => replaced ?? [])
       .filter((one) => means === undefined || partOf(one, means) !== undefined);
     return ['SAR', 'USD'].flatMap((currency) => {
-      const own = found.map(({ entry }) => entry).filter((one) => one.currency === currency);
+      const inCurrency = found.map(({ entry }) => entry).filter((one) => one.currency === currency);
       const off = taken.filter((one) => one.currency === currency);
-      const back = own.filter(({ kind }) => kind === 'creditNote').map(amountOf);
-      const total = sum(own.map(signed)) - sum(off.map(signed));
-      return own.length + off.length === 0
+      const back = inCurrency.filter(({ kind }) => kind === 'creditNote').map(amountOf);
+      const total = sum(inCurrency.map(signed)) - sum(off.map(signed));
+      return inCurrency.length + off.length === 0
         ? []
-        : [{ currency, count: own.length - off.length, total, returned: sum(back) }];
+        : [{ currency, count: inCurrency.length - off.length, total, returned: sum(back) }];
     });
   }
 

@@ -18,14 +18,14 @@ describe('the identity of a machine', () => {
   });
 
   it('is Windows’ MachineGuid', async () => {
-    const asked: string[][] = [];
+    const calls: string[][] = [];
     const run = async (program: string, args: readonly string[]) => {
-      asked.push([program, ...args]);
+      calls.push([program, ...args]);
       return '\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Cryptography\r\n    MachineGuid    REG_SZ    4C4C4544-0042-3510-8051-B4C04F4A3332\r\n\r\n';
     };
     expect(await machineId(system({ platform: 'win32', run }))).toBe('4c4c4544-0042-3510-8051-b4c04f4a3332');
-    expect(asked[0]?.[0]).toMatch(/^[A-Z]:\\.*\\System32\\reg\.exe$/i);
-    expect(asked[0]?.slice(1)).toEqual([
+    expect(calls[0]?.[0]).toMatch(/^[A-Z]:\\.*\\System32\\reg\.exe$/i);
+    expect(calls[0]?.slice(1)).toEqual([
       'query',
       'HKLM\\SOFTWARE\\Microsoft\\Cryptography',
       '/v',

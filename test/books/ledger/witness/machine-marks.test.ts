@@ -102,17 +102,17 @@ describe('whether a machine is another one', () => {
       cards: ['00:1B:21:00:00:01'],
       disks: null,
     };
-    const asked: string[] = [];
+    const calls: string[] = [];
     const windows = (run: MachineFacts['run']): MachineFacts => ({ ...linux({}), platform: 'win32', run });
     const found = await machineMarks(
       'a ledger',
       windows(async (program) => {
-        asked.push(program);
+        calls.push(program);
         return JSON.stringify(answer);
       }),
     );
     expect(Object.keys(found)).toEqual(['model', 'cards']);
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
     expect(await machineMarks('a ledger', windows(missing))).toEqual({});
   });
 });
