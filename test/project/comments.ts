@@ -1,4 +1,4 @@
-import { type ParseResult, parseSync, Visitor } from 'vite';
+import { type ESTree, type ParseResult, parseSync, Visitor } from 'vite';
 
 /** A comment without its delimiters. Consecutive lines of `//` are one comment. */
 export interface Comment {
@@ -78,6 +78,61 @@ export function namesOf({ code, parsed }: Source): { readonly line: number; read
   return found
     .sort((one, other) => one.at - other.at)
     .map(({ at, name }) => ({ line: positionOf(at).line, name }));
+}
+
+/** Returns the titles of a file's tests and of their groups; in place of a value, a title has "…". */
+export function titlesOf({ code, parsed }: Source): { readonly line: number; readonly text: string }[] {
+  const found: { start: number; text: string }[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      let root: ESTree.Expression = callee;
+      while (root.type === 'CallExpression' || root.type === 'MemberExpression')
+        root = root.type === 'CallExpression' ? root.callee : root.object;
+      if (root.type !== 'Identifier' || !/^(test|it|describe)$/.test(root.name)) return;
+      if (title?.type === 'Literal' && typeof title.value === 'string')
+        found.push({ start: title.start, text: title.value });
+      else if (title?.type === 'TemplateLiteral')
+        found.push({ start: title.start, text: title.quasis.map(({ value }) => value.cooked).join('…') });
+    },
+  }).visit(parsed.program);
+  const positionOf = positionsIn(code);
+  return found
+    .sort((one, other) => one.start - other.start)
+    .map(({ start, text }) => ({ line: positionOf(start).line, text }));
+}
+
+/** Returns the names of the variables, parameters and functions that a file declares. */
+export function declaredIn({ code, parsed }: Source): { readonly line: number; readonly name: string }[] {
+  const found: { start: number; name: string }[] = [];
+  const addAll = (params: readonly ESTree.ParamPattern[]) => {
+    for (const param of params) add(param);
+  };
+  function add(pattern: ESTree.ParamPattern | null): void {
+    if (pattern === null) return;
+    if (pattern.type === 'Identifier') found.push({ start: pattern.start, name: pattern.name });
+    else if (pattern.type === 'AssignmentPattern') add(pattern.left);
+    else if (pattern.type === 'RestElement') add(pattern.argument);
+    else if (pattern.type === 'TSParameterProperty') add(pattern.parameter);
+    else if (pattern.type === 'ArrayPattern') for (const element of pattern.elements) add(element);
+    else
+      for (const property of pattern.properties)
+        add(property.type === 'RestElement' ? property.argument : property.value);
+  }
+  new Visitor({
+    VariableDeclarator: ({ id }) => add(id),
+    FunctionDeclaration({ id, params }) {
+      add(id);
+      addAll(params);
+    },
+    FunctionExpression: ({ params }) => addAll(params),
+    ArrowFunctionExpression: ({ params }) => addAll(params),
+    TSMethodSignature: ({ params }) => addAll(params),
+    TSFunctionType: ({ params }) => addAll(params),
+  }).visit(parsed.program);
+  const positionOf = positionsIn(code);
+  return found
+    .sort((one, other) => one.start - other.start)
+    .map(({ start, name }) => ({ line: positionOf(start).line, name }));
 }
 
 /** Returns the functions of a file that have a body, with their first line and the number of their lines. */

@@ -1,31 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commentsOf, namesOf, parseSource, wordsOf } from './comments.ts';
+import { commentsOf, declaredIn, namesOf, parseSource, type Source, titlesOf, wordsOf } from './comments.ts';
+import { unclearIn } from './plain-english.ts';
 
 /*
- * Comments are plain English: the first word is a verb or a noun with its article, and a word has one meaning. This
- * test refuses patterns that made them hard to read; the rest is for reviewers.
+ * Comments are plain English: the first word is a verb or a noun with its article, and a word has one meaning. The same
+ * holds for titles of tests, for names, and for the texts of the command line and the API (`texts.test.ts`). This test
+ * refuses patterns that made them hard to read; the rest is for reviewers.
  */
 
-const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
-  [
-    'opens with a noun clause: begin with a verb or a noun and its article',
-    /^(what|whatever|who|whoever|whose|whom|which|whichever|how|why|that)\b/i,
-  ],
-  ['a docstring of "@throws" alone: say first what it does', /^@throws\b/],
-  ['"whoever": say who', /\b(whoever|whomever)\b/i],
-  ['"is told": say who reads, receives or learns it', /\b(is|are|was|were|be|been|being) told\b/i],
-  ['a clause and nothing else: say what is so then', /^(where|when|wherever|whenever)\b[^,.;:]*\.?$/i],
-  ['"comes to": say "is", "amounts to" or "reaches"', /\bcomes? to\b(?! (its|an|their) ends?\b)/i],
-  ['"no more" for "no longer"', /\bno more\b(?=[.,;:)]|$| (by|because|when|where|and|but)\b)/i],
-  ['"door": say entry point, transport or API', /\bdoors?\b/i],
-  ['"desk": say session or cart', /\bdesks?\b/i],
-  ['"standing": say status', /\bstandings?\b/i],
-  ['"judge": say check, classify, decide or verify', /\bjudg(e|es|ed|ing)\b/i],
-  ['"turn" as a noun: say tick, step or order', /\b(a|an|the|its|one|next|each|every|their|own) turns?\b/i],
-];
-const ambiguousWords = 'doors?|desks?|standings?|judges?|judged|judging|errands?|turns?';
+const ambiguousWords =
+  'doors?|desks?|standings?|judges?|judged|judging|errands?|turns?|deeds?|fleets?|headquarters';
 const ambiguousNames = new RegExp(`^(${ambiguousWords})$`);
 /**
  * Finds the few files that may have such a name, because reading the names of all files would take seconds. Each word
@@ -38,6 +24,11 @@ const ambiguousText = new RegExp(
     ambiguousWords.toUpperCase(),
   ].join('|'),
 );
+
+/** Names that do not say what a value is: say input, request, existing, ownFolder. Fields may have stored names. */
+const vagueNames = /^(said|asked|known|own)$/;
+const vagueText =
+  /[\s(,{[.](said|asked|known|own)(?=\s*[,)}\]=:?])|\b(const|let|function) (said|asked|known|own)\b/;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
@@ -64,15 +55,22 @@ function findings(file: string): string[] {
   const code = readFileSync(path.join(root, file), 'utf8');
   const source = sourceOf(file, code);
   const inComments = commentsOf(source).flatMap(({ line, text }) =>
-    patterns
-      .filter(([, pattern]) => pattern.test(text))
-      .map(([why]) => `${file}:${line}: ${why}\n    ${text}`),
+    unclearIn(text, 'comment').map((why) => `${file}:${line}: ${why}\n    ${text}`),
   );
   const inNames = (ambiguousText.test(code) ? namesOf(source) : [])
     .filter(({ name }) => wordsOf(name).some((word) => ambiguousNames.test(word)))
     .map(({ line, name }) => `${file}:${line}: ${name} has a word of several meanings`);
-  return [...inComments, ...inNames];
+  const vague = (vagueText.test(code) ? declaredIn(source) : [])
+    .filter(({ name }) => vagueNames.test(name))
+    .map(({ line, name }) => `${file}:${line}: ${name} does not say what the value is`);
+  const inTitles = file.endsWith('.test.ts') ? titleFindings(file, source) : [];
+  return [...inComments, ...inNames, ...vague, ...inTitles];
 }
+
+const titleFindings = (file: string, source: Source) =>
+  titlesOf(source).flatMap(({ line, text }) =>
+    unclearIn(text, 'title').map((why) => `${file}:${line}: ${why}\n    ${text}`),
+  );
 
 const rooms = [...new Set(files.map(roomOf))].sort();
 const findingsOf = (room: string) => files.filter((file) => roomOf(file) === room).flatMap(findings);
@@ -114,7 +112,7 @@ test('"seal" is the brand’s word: say issue, stamp, sign or encrypt', () => {
 });
 
 describe('the check', () => {
-  const refused = (comment: string) => patterns.some(([, pattern]) => pattern.test(comment));
+  const refused = (comment: string) => unclearIn(comment, 'comment').length > 0;
 
   test('refuses what is hard to read, and lets plain sentences through', () => {
     for (const comment of [
@@ -159,5 +157,22 @@ describe('the check', () => {
     for (const name of ['door', 'doors', 'Door', 'openDoor', 'open_door', 'OPEN_DOOR', 'door2Open', '#door'])
       expect(ambiguousText.test(name), name).toBe(true);
     expect(ambiguousText.test('return indoors')).toBe(false);
+  });
+
+  test('finds titles and declared names', () => {
+    const code = [
+      "describe('a till', () => {",
+      `  test.each(rows)(\`sells $\{what}\`, ({ a: known, ...own }, [said]) => ask(known, own, said));`,
+      "  const text = 'no title';",
+      '});',
+    ].join('\n');
+    const source = parseSource('a.test.ts', code);
+    expect(titlesOf(source)).toEqual([
+      { line: 1, text: 'a till' },
+      { line: 2, text: 'sells …' },
+    ]);
+    expect(declaredIn(source).map(({ name }) => name)).toEqual(['known', 'own', 'said', 'text']);
+    for (const part of ['const said =', '(known) =>', '{ a: own }', '(...asked)', ', known?: string'])
+      expect(vagueText.test(part), part).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',
-    digest: 'cdea2ce2f34fd080e498d4e2fc2e2032bbc69ded3f8b778ac1fd8c33f1c7e8a9',
+    digest: '7f003a914b3b83726cc17b43a260d70e3967313e5fd198d441b090e469602331',
     changes: [
       'The QR as a picture: GET /v2/invoices/{uuid}/qr.png and qr.svg.',
       'Returns by lines and quantities: GET and POST /v2/invoices/{uuid}/returns.',

@@ -392,7 +392,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     (await admission.unpack(1)).leave();
   });
 
-  it('lets small batches be read before large ones, which have their turn all the same', async () => {
+  it('lets small batches be read before large ones, which are read all the same', async () => {
     const admission = createAdmission(() => 0);
     const seen: string[] = [];
     const read = async (name: string, bytes: number) => {

@@ -82,7 +82,7 @@ function addClients(integration: Command): void {
 }
 
 function addWebhooks(integration: Command): void {
-  const webhook = integration.command('webhook').description('receivers that are told of events');
+  const webhook = integration.command('webhook').description('receivers of events');
   on(webhook, 'list', 'all of them').action(async (options) => (await load()).listWebhooks(options));
   on(webhook, 'add', 'add a receiver; prints its id and the secret that signs')
     .argument('<url>', 'https; in training also http to this machine')

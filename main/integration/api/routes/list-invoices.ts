@@ -76,7 +76,7 @@ export const listQuerySchema = z
     changedSince: sinceSchema
       .optional()
       .describe(
-        'Documents whose status changed at this moment or later, the first change first: an RFC 3339 time, or nextChangedSince of the last page before. A rejected document that is issued again changes no more: the new one names it in `replaces`',
+        'Documents whose status changed at this moment or later, the first change first: an RFC 3339 time, or nextChangedSince of the last page before. A rejected document that is issued again no longer changes: the new one names it in `replaces`',
       ),
     limit: wholeNumber.optional().describe('1 to 200 of a page; 100 unless said otherwise'),
     cursor: cursorSchema.optional().describe('nextCursor of the page before, with the same filters'),

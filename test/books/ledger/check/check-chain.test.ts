@@ -76,7 +76,7 @@ describe('checking the chain', () => {
     expect((await ledger.checkChain(readers)).broken).toEqual(broken(1, 'unreadable'));
   });
 
-  it('lets other work have its turn', async () => {
+  it('lets other work run in between', async () => {
     const ledger = ledgerInMemory();
     for (let i = 0; i < 100; i++) ledger.chain.append(newEntry());
     let done = false;
