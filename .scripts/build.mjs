@@ -10,9 +10,11 @@ const out = path.join(root, 'out');
 const office = path.join(out, 'office');
 const isOffice = process.argv.includes('office');
 const stamp = isOffice ? path.join(office, 'built') : path.join(out, 'built');
-const sources = isOffice
-  ? ['renderer', 'shared', 'package-lock.json', 'vite.office.ts', 'vite.screens.ts']
-  : ['main', 'renderer', 'shared', 'package-lock.json', 'electron.vite.config.ts', 'vite.screens.ts'];
+const configs = [
+  '.scripts/vite.screens.ts',
+  isOffice ? '.scripts/vite.office.ts' : '.scripts/electron.vite.config.ts',
+];
+const sources = [...(isOffice ? [] : ['main']), 'renderer', 'shared', 'package-lock.json', ...configs];
 
 const newest = (file) => {
   const entry = statSync(file);
@@ -24,14 +26,13 @@ const changed = sources.some((name) => newest(path.join(root, name)) > builtAt);
 
 if (changed || !process.argv.includes('--if-changed')) {
   console.log('Khatm: building …');
-  const [vite, ...options] = isOffice
-    ? [path.join('vite', 'bin', 'vite.js'), '--config', 'vite.office.ts']
-    : [path.join('electron-vite', 'bin', 'electron-vite.js')];
+  const vite = isOffice ? 'vite/bin/vite.js' : 'electron-vite/bin/electron-vite.js';
   // A package includes all of out/ except the head office, so nothing of an earlier build may be left there.
   if (!isOffice && existsSync(out))
     for (const name of readdirSync(out))
       if (name !== path.basename(office)) rmSync(path.join(out, name), { recursive: true, force: true });
-  const command = [path.join(root, 'node_modules', vite), 'build', ...options, '--logLevel', 'error'];
+  const options = ['--config', configs[1], '--logLevel', 'error'];
+  const command = [path.join(root, 'node_modules', vite), 'build', ...options];
   const { status } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

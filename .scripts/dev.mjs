@@ -19,7 +19,7 @@ const freePort = () =>
   });
 
 // The screens are served with the same configuration that builds them.
-const file = path.join(root, 'electron.vite.config.ts');
+const file = path.join(root, '.scripts', 'electron.vite.config.ts');
 const { renderer } = (await loadConfigFromFile({ command: 'serve', mode: 'development' }, file)).config;
 const port = await freePort();
 // The page has another address than Vite's server, so its client needs the server's address.

@@ -32,7 +32,7 @@ const servers = [
 ];
 
 const folder = path.join('test', 'office');
-const configs = ['vitest.config.ts', 'vitest.stress.config.ts'];
+const configs = ['test/vitest.config.ts', 'test/vitest.stress.config.ts'];
 /** One entry for each server: what ran there, by file. */
 const played = [];
 const skipped = [];
@@ -44,7 +44,7 @@ function run(name, files, environment = {}, using = configs) {
   played.push(entry);
   for (const config of using) {
     console.log(`head office on ${name}, ${config}`);
-    const file = path.join(results, `${config}.json`);
+    const file = path.join(results, `${path.basename(config)}.json`);
     const program = path.join('node_modules', 'vitest', 'vitest.mjs');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const args = [program, 'run', '--config', config, '--project', 'node', ...reporters, ...files];
@@ -110,7 +110,7 @@ if (isAsked('patroni')) {
       'three servers of Patroni, one of which dies',
       ['test/office/database/failover'],
       { KHATM_PATRONI: '1' },
-      ['vitest.stress.config.ts'],
+      [configs[1]],
     );
   else skipped.push(`Patroni: of Debian's packages there is no ${missing.join(', ') || 'postgresql'}`);
 }

@@ -75,7 +75,9 @@ function isAsked(name) {
 }
 
 async function runRoom(node, room, file) {
-  const config = values.stress ? ['--config', 'vitest.stress.config.ts'] : ['--project', 'alone'];
+  const config = values.stress
+    ? ['--config', 'test/vitest.stress.config.ts']
+    : ['--config', 'test/vitest.config.ts', '--project', 'alone'];
   const args = [
     path.join('node_modules', 'vitest', 'vitest.mjs').replaceAll('\\', '/'),
     'run',

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { wordsOfPage } from '../../.scripts/vite.screens.ts';
 import { developmentKey } from '../../main/app/electron/updates/release-keys.ts';
-import { wordsOfPage } from '../../vite.screens.ts';
 
 /* Tests the check after every packaging, with a folder that looks like a package. */
 

@@ -74,7 +74,7 @@ function ofProgram({ file, option, many, each, goesOn = false, ...about }: Progr
 /** The programs of Vitest with every case of its long tests, see test/support/run/effort.ts. */
 const vitest = [
   path.join(root, 'node_modules/vitest/vitest.mjs'),
-  ...['run', '--config', path.join(root, 'vitest.stress.config.ts')],
+  ...['run', '--config', path.join(root, 'test/vitest.stress.config.ts')],
 ];
 const whole = { KHATM_STRESS: 'whole' };
 

@@ -125,7 +125,7 @@ describe.skipIf(!hasServer)('a head office', () => {
         .flatMap((line) => line.split(' ').slice(1, -1));
     for (const name of copiedBy(screens)) expect(readdirSync(root)).toContain(name);
     // The first stage must have all folders that the build of the screens reads.
-    for (const name of ['renderer', 'shared', 'package-lock.json', 'vite.office.ts', 'vite.screens.ts'])
+    for (const name of ['renderer', 'shared', 'package-lock.json', '.scripts'])
       expect(copiedBy(screens)).toContain(name);
 
     const folder = newFolder('container');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
-import { screenOutput, screenPlugins } from '../../../vite.screens.ts';
+import { screenOutput, screenPlugins } from '../../../.scripts/vite.screens.ts';
 
 /**
  * Serves the screens on the fake terminal: `vite --config test/renderer/harness/vite.config.ts`, then open

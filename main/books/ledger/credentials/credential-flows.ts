@@ -45,7 +45,10 @@ export function createCredentialFlows(database: Database) {
     const row = open.get();
     if (row === undefined) return undefined;
     const { failure, ...flow } = row;
-    return { ...withoutNulls<Omit<Flow, 'failure'>>(flow), ...(failure !== null && { failure: JSON.parse(failure) }) };
+    return {
+      ...withoutNulls<Omit<Flow, 'failure'>>(flow),
+      ...(failure !== null && { failure: JSON.parse(failure) }),
+    };
   }
 
   return {

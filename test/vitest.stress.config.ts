@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/run/longest-first.ts';
-import { enterRunFolder, environmentOfPrograms } from './test/support/run/run-folder.ts';
-import { screenPlugins } from './vite.screens.ts';
+import { screenPlugins } from '../.scripts/vite.screens.ts';
+import { LongestFirst } from './support/run/longest-first.ts';
+import { enterRunFolder, environmentOfPrograms } from './support/run/run-folder.ts';
 
 enterRunFolder();
 // For the workers, see test/support/run/effort.ts.
@@ -22,7 +22,7 @@ export default defineConfig({
     // Three for a core: many wait for clocks, disks and other processes. With two, a seventh of the time was idle.
     maxWorkers: availableParallelism() * 3,
     sequence: { sequencer: LongestFirst },
-    // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
+    // On a busy machine half a minute becomes minutes; no test measures time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Its usual second is too short for a busy machine.

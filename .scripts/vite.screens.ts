@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { ar } from './shared/words/ar/start.ts';
-import { en } from './shared/words/en/start.ts';
+import { ar } from '../shared/words/ar/start.ts';
+import { en } from '../shared/words/en/start.ts';
 
 /** Puts the words that are seen before the program has loaded into the page. */
 export const wordsOfPage = {

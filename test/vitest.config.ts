@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { enterRunFolder, environmentOfPrograms } from './test/support/run/run-folder.ts';
-import { screenPlugins } from './vite.screens.ts';
+import { screenPlugins } from '../.scripts/vite.screens.ts';
+import { LongestFirst } from './support/run/longest-first.ts';
+import { enterRunFolder, environmentOfPrograms } from './support/run/run-folder.ts';
 
 enterRunFolder();
 
@@ -27,6 +28,7 @@ export default defineConfig({
     env: environmentOfPrograms(),
     // One more than cores: most tests wait for other processes, for clocks and for the browser now and then.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // Real processes, real files and real windows: slow machines need long time-outs; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { enterRunFolder } from './test/support/run/run-folder.ts';
+import { enterRunFolder } from '../support/run/run-folder.ts';
 
 enterRunFolder();
 
