@@ -393,9 +393,12 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const parsed = parseOrFail(contract[command].input, input);
     const handler = handlers[command] as (input: unknown) => unknown;
     const value = handler(parsed);
+    // No screen is shown an answer that the real terminal could not give.
+    const { output } = contract[command];
+    const checked = value instanceof Promise ? value.then((each) => output.parse(each)) : output.parse(value);
     const parts = integrationPartsOf(command);
     if (parts.length > 0) emit({ type: 'integrations', parts });
-    return value;
+    return checked;
   };
 
   /** Returns the revision of an answer, as the real terminal's dispatch does. */
