@@ -4,7 +4,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { terminalRefused } from '../base/platform/system/exit-codes.ts';
 
-/* `npm start`: builds, then opens the Electron window; if it cannot, says why and serves training to a browser. */
+/*
+ * `npm start`: builds changes, then opens the Electron window. If that is impossible, it explains why in one line, and
+ * serves the training terminal to a browser.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const options = readOptions();

@@ -22,7 +22,10 @@ export interface GatewayOptions extends TransportOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Creates a client for one base address. @throws FailureError `bad-input` as `createTransport` */
+/**
+ * Creates a client of the gateway at one base address.
+ * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
+ */
 export function createGateway(options: GatewayOptions) {
   const { profile, observer = {}, now = Date.now } = options;
   const ask = createTransport(options);

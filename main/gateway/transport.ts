@@ -32,7 +32,10 @@ type TransportAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly bodyText: string }
   | { readonly kind: 'no-answer' | 'time-out'; readonly fault?: ConnectionFault | undefined };
 
-/** Makes the HTTP client. @throws FailureError `bad-input` for an address that is not https or this machine's */
+/**
+ * Makes the HTTP client of the authority's gateway.
+ * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
+ */
 export function createTransport(options: TransportOptions) {
   const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
   const base = checkedBase(options.baseUrl);

@@ -25,7 +25,10 @@ interface Row {
   readonly stamp_certificate: string;
 }
 
-/** Opens a database's authority, made the first time. @throws FailureError `other-environment` for another's */
+/**
+ * Opens the authority of a database, and creates it the first time.
+ * @throws FailureError `other-environment` when the database belongs to another one
+ */
 export function openAuthority(database: Database, plays: PlayedEnvironment, now: number) {
   const find = database.prepare<[], Row>(
     'SELECT plays, issuer, stamp_key, stamp_certificate FROM authority WHERE id = 1',

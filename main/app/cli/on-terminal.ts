@@ -19,7 +19,11 @@ const commandLine: Caller = {
 
 type OpenOptions = Pick<TerminalOptions, 'folder' | 'environment' | 'passphrase' | 'updates' | 'sends'>;
 
-/** Works on a data folder's terminal, and closes it. @param options `sends`: by default all @throws FailureError */
+/**
+ * Works on the terminal of a data folder, and closes it whatever the result.
+ * @param options `sends`: 'nothing' unless sending is the purpose of the command
+ * @throws FailureError
+ */
 export async function onTerminal<T>(
   { folder, environment, passphrase, updates, sends }: OpenOptions,
   work: (terminal: Terminal) => Promise<T>,

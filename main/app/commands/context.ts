@@ -96,10 +96,20 @@ type List = CommandOutput<'environment.list'>;
 /** The environments of a terminal. Each change resolves with the list after it, before the next change begins. */
 export interface EnvironmentList {
   list(): Promise<List>;
-  /** Shows an environment, set up first if needed. @param check rejects if it may not be shown @throws FailureError */
+  /**
+   * Puts an environment on the screen, and sets it up first if necessary.
+   * @param check rejects if it may not be shown now
+   * @throws FailureError
+   */
   show(input: CommandParsed<'environment.show'>, check: () => Promise<void>): Promise<List>;
-  /** Sets the address of a gateway. @throws FailureError `not-found` if it is not open; as `setGatewayAddress` */
+  /**
+   * Sets the address of an environment's gateway.
+   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayAddress`
+   */
   setAddress(input: CommandParsed<'environment.setAddress'>, actor: string): Promise<List>;
-  /** Sets the interfaces' version. @throws FailureError `not-found` if it is not open; as `setGatewayVersion` */
+  /**
+   * Sets the version of the authority's interfaces.
+   * @throws FailureError `not-found` for an environment that is not open; as `setGatewayVersion`
+   */
   setVersion(input: CommandParsed<'environment.setVersion'>, actor: string): Promise<List>;
 }

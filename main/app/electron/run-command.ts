@@ -6,7 +6,10 @@ import { runUnder } from '../cli/host.ts';
 import { startKeychainProcess } from './system/keychain-process.ts';
 import { osCipher } from './system/os-cipher.ts';
 
-/** Runs a command without a window, to its exit code. @param scratch a folder of Chromium's, removed at the end */
+/**
+ * Runs a command of the installed program, without a window, and ends the program with the command's exit code.
+ * @param scratch a folder for Chromium's own files, removed at the end
+ */
 export async function runCommand(args: readonly string[], scratch: string | undefined): Promise<void> {
   const stopped = stopRequest();
   // The keychain's process and the system's encryption need Electron to be ready.

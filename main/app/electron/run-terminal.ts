@@ -24,7 +24,11 @@ import { mendPage } from './window/mend-page.ts';
 import { createReceiptPrinter } from './window/print.ts';
 import { bringToFront, followLanguage } from './window/window-focus.ts';
 
-/** Opens this user's terminal. @param ends called when another version begins @throws FailureError as `openTerminal` */
+/**
+ * Opens the terminal of this user's data folder.
+ * @param ends called when the program ends for another version of it
+ * @throws FailureError as `openTerminal`
+ */
 export async function openHere(
   { safeMode, after, succeeded }: Start,
   shell: Shell,

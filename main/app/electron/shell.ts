@@ -19,7 +19,10 @@ interface ShellOptions {
   readonly mayBegin: boolean;
 }
 
-/** Manages the start with the system, and the window's lock, which stays while the terminal opens. */
+/**
+ * Manages the start of the program with the system, and the lock of its window. If the window was locked when it was
+ * last open, it stays locked while the terminal opens.
+ */
 export function createShell(
   window: BrowserWindow,
   { lockFile, sizeFile, mayBegin }: ShellOptions,

@@ -16,7 +16,10 @@ import {
  * one is kept.
  */
 
-/** Never fails: every command, and an alarm, says why they are not open. @param options `isResting`: in safe mode */
+/**
+ * Never fails: every command, and an alarm, gives the reason why they are not open.
+ * @param options `isResting` is true in safe mode, which raises its own alarm
+ */
 export function openGuardedIntegrations(options: IntegrationsOptions & { readonly isResting?: boolean }) {
   const { isResting = false } = options;
   const { folder, clock, isLeader, events, onError } = options;

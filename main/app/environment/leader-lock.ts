@@ -55,7 +55,10 @@ export function createLeaderLock(file: string, clock: Clock, onError: (error: un
     get isLeader() {
       return lock !== undefined;
     },
-    /** Runs this work when this process leads: now, or `later`. @param refuse throws when it must never lead */
+    /**
+     * Runs this work as soon as this process leads: now, or `later`, when the present leader has ended.
+     * @param refuse throws when this process must never lead any more
+     */
     whenLeading(work: (later: boolean) => void, refuse: () => void) {
       if (lock === undefined) tryLater(work, refuse);
       else work(false);

@@ -1,7 +1,10 @@
 import { fail } from '../../../shared/failure.ts';
 import type { OpenEnvironment } from './environment.ts';
 
-/** Refuses to close while that would interrupt others. @throws FailureError `terminal-busy`, `flow-running` */
+/**
+ * Refuses to close an environment while that would interrupt the work of another program, or a flow of this one.
+ * @throws FailureError `terminal-busy`, `flow-running`
+ */
 export function refuseBusy({
   isLeader,
   credentials,

@@ -43,7 +43,10 @@ export function environmentAtStart(
   return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
 }
 
-/** Returns where a closed data folder starts. @param settingsIn the folder of its terminal.db, or of a copy */
+/**
+ * Returns the environment in which a terminal starts, for a data folder that is not open.
+ * @param settingsIn the folder of its terminal.db, or of a copy if nothing may be written
+ */
 export function environmentOf(folder: string, requested?: Environment, settingsIn = folder): Environment {
   if (!existsSync(path.join(settingsIn, 'terminal.db'))) return requested ?? environmentAtStart(folder);
   const database = openTerminalDatabase(settingsIn);

@@ -21,7 +21,10 @@ export type TerminalParts = ReturnType<typeof createParts>;
 
 export type CarryOutOrder = ReturnType<typeof createCarryOut>;
 
-/** Creates the parts that all environments share, lowest first. @param orders resolves once there are commands */
+/**
+ * Creates the parts that all environments share, lowest first.
+ * @param orders returns the function that carries out the head office's orders, once there are commands
+ */
 export function createParts(
   context: TerminalContext,
   options: TerminalOptions,

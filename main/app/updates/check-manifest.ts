@@ -62,7 +62,11 @@ export function readPublished(
   return readManifest(bytes) ?? 'malformed';
 }
 
-/** Checks a manifest. @param seen the newest one of this ring so far @param now milliseconds since 1970 */
+/**
+ * Checks a manifest.
+ * @param seen the newest manifest of this ring that was seen before
+ * @param now milliseconds since 1970
+ */
 export function checkManifest(
   published: Published,
   here: Here,

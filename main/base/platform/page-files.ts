@@ -74,7 +74,10 @@ export function livePage(address: string): PageSource {
   };
 }
 
-/** Returns the file for a URL path; undefined for any other, since a path can never leave the folder. */
+/**
+ * Returns the file for a URL path; undefined if it is not a page file. A path can never leave the folder: it is decoded
+ * once, resolved, and must still be inside.
+ */
 export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
   let decoded: string;
   try {

@@ -14,7 +14,11 @@ export const encryptedSchema = z.union([
 ]);
 export type Encrypted = z.infer<typeof encryptedSchema>;
 
-/** Encrypts a text. @param key 32 bytes @param context authenticated with it: no other one decrypts it */
+/**
+ * Encrypts a text.
+ * @param key 32 bytes
+ * @param context authenticated with it: another context cannot decrypt it
+ */
 export function encrypt(key: Buffer, context: string, text: string): Encrypted {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

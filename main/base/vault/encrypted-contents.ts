@@ -48,7 +48,10 @@ export function contentsText(contents: EncryptedContents, key: Buffer): string {
   return JSON.stringify({ khatm, kdf, checks, entries: Object.fromEntries(entries) }, null, 2);
 }
 
-/** Verifies the contents. @throws FailureError `vault-locked` (wrong-passphrase), `vault-unavailable` (unreadable) */
+/**
+ * Verifies the contents by their checks.
+ * @throws FailureError `vault-locked` (wrong-passphrase), `vault-unavailable` (unreadable)
+ */
 export function checkContents(contents: EncryptedContents, key: Buffer): void {
   const { kdf, checks, entries } = contents;
   const [first] = entries;

@@ -12,7 +12,10 @@ export type TakeLock = (file: string) => { release(): void } | undefined;
 const pollIntervalMs = 10;
 const looks = 1_000;
 
-/** Runs the work alone with its lock. @throws FailureError `vault-unavailable` (unwritable) if it is never free */
+/**
+ * Runs the work while no other process, and no other call in this one, has the same lock.
+ * @throws FailureError `vault-unavailable` (unwritable) when the lock is not free
+ */
 export async function withLock<T>(take: TakeLock, file: string, work: () => Promise<T>): Promise<T> {
   for (let look = 0; look < looks; look += 1) {
     const lock = take(file);

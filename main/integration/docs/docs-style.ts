@@ -1,4 +1,7 @@
-/** The page's style: the reader's own fonts, the system's theme, wide tables that scroll, and one for paper. */
+/**
+ * The style of the page: it uses the reader's own fonts and the system's light or dark theme, lets wide tables scroll
+ * by themselves, and has a version for paper.
+ */
 export const docsStyle = `
 :root { color-scheme: light dark; background: light-dark(#fff, #121212); color: light-dark(#1a1a1a, #eee); }
 a { color: light-dark(#0b57d0, #a8c7fa); }

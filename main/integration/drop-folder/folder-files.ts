@@ -75,7 +75,10 @@ export const isSame = (one: Sighting | undefined, other: Sighting): boolean =>
   one.modifiedNs === other.modifiedNs &&
   one.inode === other.inode;
 
-/** Reads a whole file; `bytes` is undefined if it is too large. @returns undefined when it changed meanwhile */
+/**
+ * Reads a whole file, with its state when it was read; `bytes` is undefined if it is larger than allowed.
+ * @returns undefined when it changed while it was read
+ */
 export async function readWhole(
   file: string,
   largest: number,

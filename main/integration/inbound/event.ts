@@ -72,7 +72,10 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
 
 const instantForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;
 
-/** Converts an ISO 8601 instant of any precision to a text that sorts by time; undefined for anything else. */
+/**
+ * Converts an ISO 8601 instant to a text that sorts by time, whatever its precision: two events may be less than a
+ * millisecond apart. Returns undefined for anything else.
+ */
 export function instantKey(text: string): string | undefined {
   const [, seconds = '', fraction = '', zone = ''] = instantForm.exec(text) ?? [];
   // `Date` turns 30 February into 2 March, so the result must equal the input.

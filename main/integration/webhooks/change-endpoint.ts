@@ -1,6 +1,10 @@
 import type { Endpoints } from './endpoints.ts';
 
-/** Returns a function that changes an endpoint, once its receiver may be called. @param onChanged called afterwards */
+/**
+ * Returns a function that changes an endpoint, once its receiver may be called. It throws a FailureError if that is not
+ * so.
+ * @param onChanged called after the change
+ */
 export function createChangeEndpoint(
   endpoints: Pick<Endpoints, 'get' | 'change' | 'checkReach'>,
   onChanged: () => void,

@@ -87,7 +87,10 @@ export function createDeliveryList(database: Database) {
     },
     /** Makes a dead letter due now, with all its attempts again. Returns false when it is not a dead letter. */
     resend: (id: string, now: number): boolean => resendOne.run({ id, now }).changes === 1,
-    /** Makes any delivery due now, under the same ids. Returns false when it was discarded, or its receiver removed. */
+    /**
+     * Makes a delivery due now under the same ids, even one that was delivered or is a dead letter. Returns false when it
+     * was discarded, or its receiver was removed.
+     */
     redeliver: (id: string, now: number): boolean => redeliver.run({ id, now }).changes === 1,
     /** Does for all dead letters, or all those of an endpoint, what `resend` does for one. Returns their number. */
     resendAll: (endpoint: string | undefined, now: number): number =>

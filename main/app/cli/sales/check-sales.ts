@@ -32,7 +32,10 @@ export interface CheckOptions {
   readonly needsIds: boolean;
 }
 
-/** Reads, checks and prices every sale of a call. Only digests are kept: sales may be more than memory holds. */
+/**
+ * Reads, checks and prices every sale of a call, and reports the faults of each bad one. Only a digest of each is kept:
+ * there may be more sales than memory holds.
+ */
 export async function checkSales(sales: Sales, options: CheckOptions): Promise<CheckedSales> {
   /** The digest of each text, in order; undefined for a bad sale. */
   const digests: (string | undefined)[] = [];

@@ -7,7 +7,11 @@ export type Boot = string | number;
 /** The time is computed as now minus the machine's uptime, so two readings for one boot differ slightly. */
 const tolerance = 10_000;
 
-/** Returns the current boot. @param now milliseconds since 1970 @param file contains its id, on Linux */
+/**
+ * Returns the current boot.
+ * @param now milliseconds since 1970
+ * @param file the file that contains its id, on Linux
+ */
 export function presentBoot(now: number, file = '/proc/sys/kernel/random/boot_id'): Boot {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -16,7 +16,10 @@ export interface ClosingOptions {
   readonly isLocked: () => boolean;
 }
 
-/** Returns a function that says, once for each start, that the program keeps running: no more would be read. */
+/**
+ * Returns a function that notifies the person that the program keeps running. It does so once for each start: nobody
+ * would read a notification each time the window closes.
+ */
 function createGoesOn(language: () => Language, show: () => void): () => void {
   let notification: Notification | undefined;
   return () => {

@@ -4,7 +4,10 @@ import type { Restart } from './restart.ts';
 /** The number of milliseconds within which a second stop counts as a repetition. */
 const again = 60_000;
 
-/** Restarts without the graphics card when its process stops twice: Chromium would end the whole program. */
+/**
+ * Starts the program again, without the graphics card, when the graphics process stops twice: Chromium starts that
+ * process again a few times, and then ends the whole program.
+ */
 export function mendGpu(restart: Pick<Restart, 'again'>, now: () => number): void {
   let last: number | undefined;
   app.on('child-process-gone', (_, { type, reason }) => {

@@ -78,7 +78,10 @@ export function beginStart(file: string, { wantsSafeMode, now, boot }: Beginning
     succeeded() {
       if (memory.isStarting) write({ isStarting: false, failed: 0, cutOff: 0 });
     },
-    /** Notes a crash. @returns false when the program may not restart by itself, or could not count */
+    /**
+     * Notes a crash.
+     * @returns false when the program may not restart by itself: it has done so too often, or could not count
+     */
     stops(cause: StopCause, error?: unknown) {
       const at = now();
       const recent = memory.stops.filter((time) => time > at - within && time <= at);

@@ -13,7 +13,11 @@ export interface TrayIcon {
 /** Sides in pixels, by the screen's scale factor. */
 const sizes = { 1: 16, 1.5: 24, 2: 32, 3: 48 } as const;
 
-/** @param open brings the window to the front @param quit ends the program @returns undefined without a tray */
+/**
+ * @param open brings the window to the front
+ * @param quit ends the program after its question
+ * @returns undefined on a system without a tray
+ */
 export function openTray(open: () => void, quit: () => void): TrayIcon | undefined {
   let tray: Tray;
   try {

@@ -12,7 +12,10 @@ export function ledgerAlarms(unready: Failure | undefined): Alarm[] {
   return refusal === undefined ? [] : [{ kind: 'ledger', level: 'red', why: refusal }];
 }
 
-/** @param since the time from which the witness could not be written @param now both in milliseconds since 1970 */
+/**
+ * @param since the time from which the witness could not be written, in milliseconds since 1970
+ * @param now milliseconds since 1970
+ */
 export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
   if (since === undefined || now - since < witnessTimeoutMs) return [];
   return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];

@@ -44,7 +44,10 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
       made.push({ name, service, phase });
       return service;
     },
-    /** Starts the services of this phase that have not started, in order; also again, after a failure. */
+    /**
+     * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
+     * it continues with the service that could not start.
+     */
     async start(phase: Phase) {
       for (const { service, phase: servicePhase } of made) {
         if (isStopping || servicePhase !== phase) continue;

@@ -5,7 +5,10 @@ import { makeFolder } from '../files/make-folder.ts';
 import { moveFileSync } from '../files/move-file.ts';
 import { defaultDataFolder, localOf } from './data-folder.ts';
 
-/** Returns the folder for the log: the platform's own, or a data folder that was named, with all its files. */
+/**
+ * Returns the folder for the log of a data folder: the platform's own folder for logs, or the data folder itself if it
+ * was named, so that all its files stay together.
+ */
 export function logFolderOf(
   dataFolder: string,
   env: NodeJS.ProcessEnv = process.env,

@@ -28,7 +28,10 @@ export function programToStart(env: NodeJS.ProcessEnv, execPath: string, resourc
 
 export const isAutostartOn = (file: string): boolean => existsSync(file);
 
-/** Writes or removes the file for starting at sign-in. @param program its full path @throws Error */
+/**
+ * Writes or removes the file for starting at sign-in. @param program the full path of the program @throws Error of the
+ * file system
+ */
 export function setAutostart(file: string, starts: boolean, program: string): void {
   if (!starts) {
     rmSync(file, { force: true });
