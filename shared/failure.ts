@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { describeFinding } from './issue-message.ts';
 
-/** Every way a command can fail, by a stable code that crosses process borders; `shared/words` has the texts. */
+/**
+ * Every way a command can fail, by a stable code. The codes cross process borders; `shared/words` has their texts in
+ * Arabic and English.
+ */
 export const failureCodes = [
   'bad-input', // the input does not match its schema or does not yield a valid document; `issues` has the details
   'not-found', // no such invoice

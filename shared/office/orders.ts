@@ -62,7 +62,10 @@ export const orders = {
     }),
     output: z.object({ sent: z.int(), left: z.int() }),
   }),
-  /** Sends articles as pasted: code, Arabic name, English name, price. The same code is the same article. */
+  /**
+   * Sends articles and their prices, pasted from a spreadsheet: code, Arabic name, English name, price. The same code
+   * is the same article each time.
+   */
   'order.articles': command({
     roles: commanders,
     input: z.strictObject({

@@ -8,7 +8,10 @@ const person = z.int().positive();
 /** The fewest characters of a password. A long password needs no rules about its characters. */
 export const shortestPassword = 12;
 
-/** The part that a person may see: some taxpayers or branches; empty lists mean everything of the tenant. */
+/**
+ * The part that a person may see: some taxpayers, or some branches. Empty lists mean that the person sees everything of
+ * the tenant.
+ */
 const grantShape = {
   role: z.enum(officeRoles),
   entities: z.array(z.int().positive()).max(1000),

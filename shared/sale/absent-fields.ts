@@ -74,7 +74,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The record accepts `__proto__` as an ordinary key of the input; the schema refuses it like any unknown key. */
+/**
+ * The record also accepts `__proto__`, which an input may contain as an ordinary key; the schema refuses it like any
+ * unknown key.
+ */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });

@@ -60,7 +60,10 @@ export const labelRulesSchema = z
         });
   });
 
-/** Returns the unit of a rule's weights: whole grams, kilograms with decimals, or the unit that it names. */
+/**
+ * Returns the unit of a rule's weights. Scales print whole grams, or kilograms with a decimal point; only a rule that
+ * names its unit can differ.
+ */
 export const weightUnitOf = ({ unit, decimals }: Pick<LabelRule, 'unit' | 'decimals'>): WeightUnit =>
   unit ?? (decimals === 0 ? 'GRM' : 'KGM');
 

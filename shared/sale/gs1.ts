@@ -61,7 +61,10 @@ const identifierDigits: Readonly<Record<string, number>> = {
 /** The numeric code of the riyal, ISO 4217. */
 const riyal = '682';
 
-/** Reads a code with an article's number; one without a symbology identifier must begin with that number. */
+/**
+ * Reads a code with the number of an article inside; undefined for any other code. Without a symbology identifier, the
+ * code must begin with that number.
+ */
 export function readGs1(code: string): Gs1Reading | undefined {
   const announced = symbology.exec(code)?.[0];
   const text = announced === undefined ? code : code.slice(announced.length);

@@ -167,7 +167,10 @@ async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders
 
 const partPrefix = (ledger: Ledger) => `.${ledgerMark(ledger.id)}-`;
 
-/** Removes unfinished backups of this ledger, except those that another process here is still writing. */
+/**
+ * Removes unfinished backups of this ledger and their SQLite files, except those that another process on this machine
+ * is still writing.
+ */
 async function removeParts(folder: string, ledger: Ledger): Promise<void> {
   const prefix = partPrefix(ledger);
   for (const name of await readdir(folder)) {

@@ -28,7 +28,10 @@ const noteSchema = z.strictObject({
 /** Paths are relative to the ledger's folder. */
 export type RestoreNote = z.output<typeof noteSchema>;
 
-/** The endings of a database's files: SQLite's, whose log has the newest commits, and the note of damage. */
+/**
+ * The endings of a database and of its other files: SQLite's, of which the write-ahead log has the newest commits, and
+ * the note about a damaged ledger.
+ */
 export const endings = ['', '-damage', '-wal', '-shm', '-journal'];
 
 const noteIn = (folder: string) => path.join(folder, 'restoring.json');

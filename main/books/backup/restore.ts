@@ -231,7 +231,10 @@ function refusalOf(
 
 const refusals: readonly FailureCode[] = ['ledger-old', 'ledger-forked'];
 
-/** Checks documents, audit lines and reports. @throws FailureError `backup-broken` (detail: finding and place) */
+/**
+ * Checks every document, audit line and report of a copy.
+ * @throws FailureError `backup-broken` (detail: the finding and its place)
+ */
 async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise<void> {
   const { file, chain, audit, shifts } = await ledger.checkBooks(readers);
   const { broken } = chain;

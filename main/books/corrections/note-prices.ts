@@ -80,7 +80,10 @@ function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Hala
   return amount.times(to).dividedBy(from).toDecimalPlaces(0, Exact.ROUND_UP).toNumber();
 }
 
-/** Returns true when the terminal's own note for these goods would at some time have refunded as much. */
+/**
+ * Returns true when the note refunds no more than the terminal's own note for the same goods, made at some time since
+ * the sale, would have refunded.
+ */
 function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): boolean {
   if (note.prices !== sold.prices || note.corrects?.[0] === undefined) return false;
   const quantities = sold.lines.map(() => 0n);

@@ -68,7 +68,10 @@ export interface Exemption {
   readonly exemptionText?: string | undefined;
 }
 
-/** A line that deducts a prepayment invoice at one VAT rate; its own amounts are zero (BR-KSA-82). */
+/**
+ * A line that deducts the amount of a prepayment invoice at one VAT rate; it sells nothing, so its own quantity, price
+ * and amounts are zero (BR-KSA-82).
+ */
 export interface PrepaymentLine extends Exemption {
   /** Continues the numbers of the lines (BT-126). */
   readonly id: string;
@@ -109,7 +112,10 @@ export interface InvoiceTotals {
   readonly taxInclusive: Halalas;
   /** The amount paid before (BT-113); undefined when nothing was. */
   readonly prepaid?: Halalas | undefined;
-  /** The rounding (BT-114) to the sum of the shelf prices, or to what can be paid in coins; undefined when 0. */
+  /**
+   * The rounding (BT-114): it makes the payable amount the sum of the shelf prices, or one that can be paid in coins;
+   * undefined when 0.
+   */
   readonly rounding?: Halalas | undefined;
   /** The amount that the customer pays (BT-115). */
   readonly payable: Halalas;

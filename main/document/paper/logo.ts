@@ -7,7 +7,10 @@ export interface PictureSize {
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The accepted colour types: grey, RGB, palette. The others are transparent, which PDF/A and rolls cannot be. */
+/**
+ * The accepted colour types: grey, RGB and palette. The other two have transparency, which PDF/A and thermal paper do
+ * not support.
+ */
 const opaqueTypes: ReadonlySet<number> = new Set([0, 2, 3]);
 
 /** Returns the size of an opaque PNG; undefined for any other file. */

@@ -31,7 +31,10 @@ export interface PageLook {
 
 export interface ReceiptOptions extends PrintedFrom, PageLook {}
 
-/** Makes the page for a receipt printer, see paper-page.ts. @throws FailureError `bad-input` if it is no invoice */
+/**
+ * Makes a receipt as a page for a receipt printer, see paper-page.ts.
+ * @throws FailureError `bad-input` when the XML is not an invoice
+ */
 export function receiptHtml(options: ReceiptOptions): string {
   return receiptPage(printedDocument(options), options);
 }

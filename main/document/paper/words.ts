@@ -63,7 +63,10 @@ export function schemeWords(scheme: string): Words {
   return (Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined) ?? paper.schemes.other;
 }
 
-/** Returns a quantity's unit (UN/ECE Recommendation 20); undefined for pieces. Unknown codes stay unchanged. */
+/**
+ * Returns the unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Any other code
+ * is shown unchanged.
+ */
 export function unitWords(code: string): Words | undefined {
   if (code === '' || code === 'PCE') return undefined;
   const units: Readonly<Record<string, Words>> = paper.units;

@@ -86,7 +86,10 @@ export function isSignedByOpenSsl(publicKey: Uint8Array, bytes: Uint8Array, sign
   }
 }
 
-/** The keys that OpenSSL has read, by their points: reading one takes a fifth of a check, and a till keeps its key. */
+/**
+ * The keys that OpenSSL has read, by their points, since reading a key takes a fifth of a check, and a till has one key
+ * for years.
+ */
 const keyObjects = new Map<string, KeyObject>();
 const mostKeyObjects = 1_000;
 
@@ -101,7 +104,10 @@ function keyObjectOf(publicKey: Uint8Array, point: string): KeyObject {
 
 type Point = InstanceType<typeof secp256k1.Point>;
 
-/** The number of one key's signatures from which tables of its multiples pay off; they cost about 20 checks. */
+/**
+ * The number of successive signatures of one key from which tables of its multiples are worthwhile; making them costs
+ * as much as about 20 checks.
+ */
 const tablesAfter = 60;
 /** The key of the last signatures: a chain has thousands by the same key. */
 let last: { readonly point: string; checked: number; tables?: Point } | undefined;

@@ -72,7 +72,10 @@ const paths = new Map(
   ]),
 );
 
-/** Reads an invoice without verifying it. @throws FailureError `bad-input` with one issue for each missing part */
+/**
+ * Reads an invoice, stamped or not, without verifying it.
+ * @throws FailureError `bad-input` when it is not an invoice, or one issue for each missing part
+ */
 export function readDocument(xml: Uint8Array): DocumentFacts {
   return withInvoice(xml, readFacts);
 }

@@ -1,7 +1,10 @@
 import { XmlElement } from 'libxml2-wasm';
 import { childrenOf, contentOf, namespaces, path, withInvoice } from './parse.ts';
 
-/** An element as an object: faster than a path for each field, and independent of the parser's memory. */
+/**
+ * An element as a plain object, for readers that need most of a document: faster than a path for each field, and
+ * independent of the parser's memory.
+ */
 export interface XmlTree {
   /**
    * The name with the prefix of `namespaces`, such as `cbc:ID`, even if the document uses another prefix. Elements of

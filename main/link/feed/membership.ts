@@ -35,7 +35,10 @@ export interface MembershipOptions extends FeedingOptions {
   readonly identity: () => { readonly serial: string; readonly vatNumber: string } | undefined;
 }
 
-/** The milliseconds between two checks whether another program on the folder has enrolled or left. */
+/**
+ * The number of milliseconds between two checks whether another program on the folder has enrolled the till, or ended
+ * the membership.
+ */
 const pollIntervalMs = 5_000;
 
 /**
@@ -123,7 +126,10 @@ export function createMembership(options: MembershipOptions) {
     get finding() {
       return feeding.facts.finding;
     },
-    /** Asks the office before the first sale, and waits only a moment: the till sells without an office, too. */
+    /**
+     * Asks the office before the first sale, and waits only a moment: an unreachable head office does not keep the till
+     * from selling.
+     */
     witness: feeding.ask,
     /** Returns the reason for which the head office stopped this till; undefined while it may issue. */
     stopped: () => officeStop(settings),

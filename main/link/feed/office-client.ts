@@ -171,7 +171,10 @@ export function createOfficeClient({
   };
 }
 
-/** Returns a call's address. @throws FailureError `bad-input` for one over which others could read the data */
+/**
+ * Returns the address of one of the office's calls.
+ * @throws FailureError `bad-input` for an address over which anybody on the way could read the data
+ */
 function pathAt(address: string, name: string): URL {
   const url = new URL(`/fleet/v1/${name}`, address);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) return url;

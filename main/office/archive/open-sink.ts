@@ -1,7 +1,10 @@
 import { openFolderSink } from './folder-sink.ts';
 import type { ArchiveSink } from './sink.ts';
 
-/** Opens `s3://bucket/prefix`, or a folder. @throws TypeError for a store that the environment does not describe */
+/**
+ * Opens the place that a person named: `s3://bucket/prefix`, or a folder.
+ * @throws TypeError for a store that the environment variables do not describe
+ */
 export async function openSink(place: string): Promise<ArchiveSink> {
   if (!place.startsWith('s3://')) return openFolderSink(place);
   // This module is loaded only by offices that have such a store.

@@ -216,7 +216,10 @@ type Found = Pick<HeadObjectCommandOutput, 'ObjectLockMode' | 'ObjectLockRetainU
 const isLocked = ({ ObjectLockMode: mode, ObjectLockRetainUntilDate: until }: Found) =>
   mode === 'COMPLIANCE' && until !== undefined && until.getTime() > Date.now();
 
-/** Refuses a bucket without Object Lock. @throws Error, since such a bucket could not protect the files */
+/**
+ * Refuses a bucket that could not protect the files.
+ * @throws Error if the bucket was made without Object Lock, since it could not protect the files
+ */
 async function holdLocking(bucket: Bucket): Promise<void> {
   const found = await bucket
     .ask('GetObjectLockConfiguration', (client) =>

@@ -98,7 +98,10 @@ function checksumOf({ each }: Pieces): string {
   return `${sha256Of(Buffer.concat(checksums))}-${each.length}`;
 }
 
-/** Returns the newest version if it is the file; it is read if the store has no checksum, or another kind. */
+/**
+ * Returns the newest version if its content is the file's. If the store reports no checksum, or computes it in another
+ * way, the version is read.
+ */
 async function versionWith(
   bucket: Bucket,
   key: string,

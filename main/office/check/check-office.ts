@@ -189,7 +189,10 @@ const events: Numbered = {
   ...{ first: 'true', next: 'true' },
 };
 
-/** Finds every duplicate except the first row; digests find rows that may have one uuid, which are compared. */
+/**
+ * Finds every duplicate except the first row. Digests find the rows that may have the same uuid, and then the uuids are
+ * compared.
+ */
 const doubles = `
   SELECT 'double' AS code, device, generation, icv AS at, uuid AS detail
   FROM (
@@ -261,7 +264,10 @@ const chainsOnCitus = (client: PoolClient) => `
   FROM (SELECT ${key}, min(icv) AS icv FROM document GROUP BY ${key}) AS d
   LEFT JOIN ${beside(client, 'chain')} AS c ON ${chainOf('d')} WHERE c.device IS NULL`;
 
-/** Statements that read every row need hash joins: the planner expects few rows, and would look each up. */
+/**
+ * The statements that read every row need hash joins. If the planner expects few rows, it would look up millions of
+ * them one by one, or sort them.
+ */
 const byHashes = (['nestloop', 'mergejoin', 'sort'] as const)
   .map((way) => `SET LOCAL enable_${way} = off`)
   .join('; ');

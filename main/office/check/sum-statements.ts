@@ -63,7 +63,10 @@ const bytesDiffer = (seed: number) => `
   ) AS b USING (${key}, month)
   WHERE d.count IS DISTINCT FROM b.count OR d.mixed IS DISTINCT FROM b.mixed`;
 
-/** Finds wrong sums of days; two rows with other codes count the documents, and the months for `bytes`. */
+/**
+ * Finds wrong sums of days. Two rows with other codes contain the number of documents, and the number of months in
+ * which `bytes` finds something.
+ */
 export const dayStatement = (seed: number) => `
   WITH days AS MATERIALIZED (
     SELECT ${ownDay.replace('date', 'date AS day')}, count(*), sum(payable) AS payable, sum(taxable) AS taxable,

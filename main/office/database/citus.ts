@@ -34,7 +34,10 @@ export async function hasCitus(database: Pool | PoolClient): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Returns a step's statements one by one: Citus forwards each change's text, and servers accept only one. */
+/**
+ * Returns the statements of a step one by one. Citus forwards the text of each change to other servers, which accept
+ * only one statement at a time.
+ */
 export function statementsOf(sql: string): string[] {
   const statements = [''];
   for (const [piece] of sql.matchAll(/\$(\w*)\$.*?\$\1\$|'[^']*'|--[^\n]*|;|[^$';-]+|./gs)) {

@@ -30,7 +30,10 @@ export interface OfficeDatabase {
   close(): Promise<void>;
 }
 
-/** The database was silent for so long that its server may be gone; other callers should not wait for it too. */
+/**
+ * The database did not answer for so long that its server may be gone, as after a failover; other callers should not
+ * wait for it too.
+ */
 export class NoAnswer extends Error {}
 
 /** Time limits in milliseconds: for a transaction that others wait for, and for a new connection. */

@@ -289,7 +289,10 @@ async function giveTo({ uid, gid }: ServerUser, data: string, passwordFile: stri
     await lchown(each, uid, gid);
 }
 
-/** Ends this server and no other: its lock names it until its end. One that takes over a minute is left alone. */
+/**
+ * Ends the server with this process, and no other one: its lock names it until it has ended. A server that does not end
+ * within a minute is left alone.
+ */
 async function endServer({
   programs,
   data,
@@ -326,7 +329,10 @@ async function freePort(): Promise<number> {
 const pollIntervalMs = 50;
 const timeoutMs = 120_000;
 
-/** Another server may have the port by now, and even accept the password; it must not be mistaken for this one. */
+/**
+ * Another server may have taken the port in the meantime, and may even accept the password; it must not be mistaken for
+ * this one.
+ */
 async function untilReady(child: ChildProcess, data: string, url: string): Promise<void> {
   let words = '';
   let ended = false;

@@ -18,7 +18,10 @@ export interface Programs {
   readonly pg_ctl: string;
 }
 
-/** Returns the programs that KHATM_POSTGRES names, or npm's; undefined if npm has none for this machine. */
+/**
+ * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if npm has none for this
+ * machine, or did not install them.
+ */
 export async function findPrograms(): Promise<Programs | undefined> {
   const configured = process.env.KHATM_POSTGRES;
   if (configured !== undefined) return programsIn(configured);
@@ -78,7 +81,10 @@ export async function removeOtherCopies(folder: string, { initdb }: Programs): P
   }
 }
 
-/** Runs one program, which proves that its libraries load too. An empty file would run, but prints nothing. */
+/**
+ * Runs one program. This proves more than its mode does, because it loads the libraries beside it. An empty file would
+ * run too, but prints nothing.
+ */
 const runsFor = (user: ServerUser, { postgres }: Programs): Promise<boolean> =>
   run(postgres, ['--version'], { ...user, cwd: '/' }).then(
     ({ stdout }) => stdout.startsWith('postgres '),

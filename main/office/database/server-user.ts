@@ -24,7 +24,10 @@ export function serverUser(): ServerUser | undefined {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** Returns the outermost folder around this one that only root may enter, which PostgreSQL itself never names. */
+/**
+ * Returns the outermost folder around this one that only root may enter; PostgreSQL itself reports only that access to
+ * a file was denied.
+ */
 export async function closedFolder(folder: string, user: ServerUser): Promise<string | undefined> {
   const around = path.dirname(folder);
   const closed = around === folder ? undefined : await closedFolder(around, user);

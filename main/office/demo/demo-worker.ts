@@ -15,7 +15,10 @@ export interface DemoTill {
   readonly seller: Seller;
   readonly part: DemoPart;
 }
-/** `stolen`: goes on with a frozen chain. `clone`: runs on two machines. `silent`: sent nothing since yesterday. */
+/**
+ * `stolen`: its chain was frozen, and it continues. `clone`: it runs on two machines. `silent`: it has sent nothing
+ * since yesterday.
+ */
 export type DemoPart = 'shop' | 'stolen' | 'clone' | 'silent' | 'expiring' | 'waiting';
 
 export interface DemoWork {

@@ -67,7 +67,10 @@ export function createAdmission(monotonic: () => number) {
   };
 
   return {
-    /** Returns true when a request of this many bytes will be read soon; a till that is refused tries again. */
+    /**
+     * Returns true when a request of this many bytes may come in and will be read soon; if it is refused, the till tries
+     * again later.
+     */
     admits: (bytes: number) => waiting === 0 || (waiting + bytes <= mostWaiting && !isSlow()),
     /** Counts a request until the returned function is called. */
     enter(bytes: number): () => void {

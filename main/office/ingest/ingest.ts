@@ -189,7 +189,10 @@ function headAfter({ documents, events, audit }: Batch, head: FeedHead): FeedHea
  */
 const mostQuarantined = { batches: 200, bytes: 64 * 2 ** 20 };
 
-/** Stores the batch as received, once for the same rows; the till's status, which always changes, is ignored. */
+/**
+ * Stores the batch as received, once for the same rows. The till's status is ignored in the comparison, since it
+ * changes with each batch.
+ */
 async function quarantine(
   client: PoolClient,
   { key, batch: { status: _, orders: __, ...batch } }: Post,

@@ -68,7 +68,10 @@ export const completed = (row: DocumentRow, xml: Buffer, read: Read): Received =
   digest: createHash('sha256').update(xml).digest(),
 });
 
-/** Most documents have the usual form, read once for the stamp too; the verifier names an invalid stamp's fault. */
+/**
+ * Most documents have the usual form, in which one reading is enough for the stamp too. An invalid stamp is left to the
+ * verifier, which names the fault.
+ */
 function readStamped(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified'> & { tree: XmlTree } {
   const plain = readPlain(xml);
   if (plain !== undefined) {

@@ -44,7 +44,10 @@ const payable = ['bigint', ({ amounts }: Sum) => amounts.payable] as const;
 const taxable = ['bigint', ({ amounts }: Sum) => amounts.taxable] as const;
 const vat = ['bigint', ({ amounts }: Sum) => amounts.vat] as const;
 
-/** Collects a transaction's changes to the sums of days, and writes them at its end; those of months follow. */
+/**
+ * Collects what a transaction changes in the sums of days, and writes the changes at its end; the database derives the
+ * sums of months.
+ */
 export function createRollUp() {
   const documents = new Map<string, Sum>();
   const vats = new Map<string, Sum>();

@@ -1,6 +1,9 @@
 const magic = 0xfd2fb528;
 
-/** Returns the content size that the first frame declares (RFC 8878, 3.1.1.1); undefined if there is none. */
+/**
+ * Returns the content size that the first frame declares (RFC 8878, section 3.1.1.1); undefined if it does not say, or
+ * is not a frame.
+ */
 export function zstdContentSize(frame: Buffer): number | undefined {
   if (frame.length < 5 || frame.readUInt32LE(0) !== magic) return undefined;
   const descriptor = frame.readUInt8(4);

@@ -23,7 +23,10 @@ export interface MailSender {
   send(mail: Mail): Promise<Mailed>;
 }
 
-/** The milliseconds for one reply and for a whole mail, so that a server that answers very slowly is left too. */
+/**
+ * Time limits in milliseconds for one reply and for a whole mail, so that a server that sends its answer very slowly is
+ * abandoned too.
+ */
 const replyMs = 20_000;
 const wholeMs = 60_000;
 

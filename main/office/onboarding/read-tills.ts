@@ -15,7 +15,10 @@ export interface ReadList {
   readonly faults: readonly ListFault[];
 }
 
-/** Finds every fault in a list: a taxpayer has a serial or prefix only once, in the list and in the office. */
+/**
+ * Reads a list and finds every fault in it: a serial or prefix may occur only once for a taxpayer, in the list and in
+ * the office.
+ */
 export async function readTills(database: OfficeDatabase, tenant: number, csv: string): Promise<ReadList> {
   const read = rowsOf(csv);
   if ('fault' in read) return { tills: [], faults: [read.fault] };

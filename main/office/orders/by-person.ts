@@ -13,7 +13,10 @@ export interface ByPerson {
 /** The number of milliseconds for which a request waits for the second person. */
 export const confirmWithin = 24 * 3_600_000;
 
-/** Returns true for the person who asked, by id, since a name can change; the command line has only names. */
+/**
+ * Returns true when this is the person who asked. People are compared by id, since a name can change in between; the
+ * command line has only names.
+ */
 export const isAsker = (
   request: { readonly askedBy: string; readonly askedPerson: number | null },
   { by, person = null }: Pick<ByPerson, 'by' | 'person'>,

@@ -10,7 +10,10 @@ const daysOfALink = 3;
 
 const digestOf = (link: string) => createHash('sha256').update(link).digest();
 
-/** Makes the link to set a password and an authenticator; former ones, links and sessions become invalid. */
+/**
+ * Makes the link with which a person sets a password and an authenticator. Former ones, an earlier link and every
+ * session become invalid.
+ */
 export async function makeInvitation(
   database: OfficeDatabase,
   { tenant, person }: { tenant: number; person: number },

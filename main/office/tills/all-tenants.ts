@@ -10,7 +10,10 @@ export function allTenants(database: OfficeDatabase): Promise<number[]> {
   }, answersWithin);
 }
 
-/** Does the work for each tenant in turn, whatever fails for another. @throws the first error, at the end */
+/**
+ * Does the work for one tenant after the other. A failure for one does not stop the others.
+ * @throws the first error, after the work was tried for all
+ */
 export async function forEachTenant(
   database: OfficeDatabase,
   work: (tenant: number) => Promise<void>,

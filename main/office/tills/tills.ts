@@ -108,7 +108,10 @@ async function insertTill(
   return code;
 }
 
-/** Gives a till another code in place of the last. @throws FailureError `not-found` if none, or it used its code */
+/**
+ * Gives a till another code; the previous code becomes invalid.
+ * @throws FailureError `not-found` if there is no such till, or it has used its code
+ */
 export async function codeAgain(
   database: OfficeDatabase,
   { tenant, device }: { readonly tenant: number; readonly device: number },
@@ -202,7 +205,10 @@ async function chainOf(client: PoolClient, ledger: string): Promise<DeviceRow | 
   return rows[0];
 }
 
-/** The till that left continues under its own number with the new code and key; the new till stays unused. */
+/**
+ * The till that left continues under its own number, with the new code and key, and the till for which the code was
+ * made stays unused.
+ */
 async function comeBack(
   client: PoolClient,
   { from, to, publicKey, serial }: { from: number; to: number; publicKey: string; serial: string },

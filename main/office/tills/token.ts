@@ -91,7 +91,10 @@ function faultOf({ head, signed, signature: bytes, claims }: Token, till: FoundT
 const header = z.strictObject({ alg: z.literal('ES256') });
 const usualHeader = Buffer.from('{"alg":"ES256"}').toString('base64url');
 
-/** Writes a signature's two numbers (RFC 7518, 3.4) in DER: Node's conversion takes half as long as the check. */
+/**
+ * Writes the two numbers of a signature (RFC 7518, 3.4) in DER: if Node converts them, that takes half as long as the
+ * check itself.
+ */
 function derOf(numbers: Buffer): Buffer {
   const integers = [numbers.subarray(0, 32), numbers.subarray(32)].flatMap((number) => {
     const first = number.findIndex((byte) => byte !== 0);

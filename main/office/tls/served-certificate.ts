@@ -186,7 +186,10 @@ function overAt({ validFrom, validTo }: X509Certificate, now: number): string | 
   return Date.parse(validFrom) > now ? `is valid from ${validFrom}` : undefined;
 }
 
-/** Returns why tills would refuse a certificate in place of this one; an expired one may have any successor. */
+/**
+ * Returns the reason why a certificate must not replace the one in force: tills would refuse it. An expired certificate
+ * may be replaced by any other.
+ */
 function whyNot(next: X509Certificate, inForce: X509Certificate, now: number): string | undefined {
   const over = overAt(next, now);
   if (over !== undefined) return `the new certificate ${over}`;

@@ -16,7 +16,10 @@ export interface StampVerifierOptions {
 /** The number of documents in one round, in all and of one chain. */
 const mostDocuments = 200;
 const mostOfChain = 50;
-/** The milliseconds between idle checks: most stamps are verified on arrival, and a check reads all chains. */
+/**
+ * The number of milliseconds between checks while there is nothing to verify: nearly all stamps are verified on arrival,
+ * and a check reads all chains.
+ */
 const pollIntervalMs = 15_000;
 /** An arbitrary number for a lock, the same in each process, so that only one verifies at a time. */
 const verifierLock = 7_402_194;

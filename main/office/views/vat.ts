@@ -35,7 +35,10 @@ interface Days {
   readonly before: string;
 }
 
-/** Returns rows with these columns for the days, as a table for FROM; for whole months, from sums of months. */
+/**
+ * Returns rows with these columns for the days, as a table for FROM; for whole months it uses the sums of months, if
+ * there are any.
+ */
 function sumsOf(kept: 'document' | 'vat', columns: string, days: Days): string {
   // The day is formatted again, so that only a date can become part of the statement.
   const [from = '', to = '', before = ''] = [days.from, days.to, days.before].map((day) => dayAfter(day, 0));

@@ -2,7 +2,10 @@ import type { Clock } from '../../base/platform/clock.ts';
 
 export type Repeated = ReturnType<typeof repeat>;
 
-/** Does the work at once and this long after each run, in milliseconds; failures go to `onError` and end nothing. */
+/**
+ * Does the work at once, and again this many milliseconds after each run. `onError` receives failures, which do not
+ * stop the repetition.
+ */
 export function repeat(
   work: () => Promise<void>,
   {

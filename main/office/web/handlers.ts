@@ -35,7 +35,10 @@ import { orderHandlers } from './order-handlers.ts';
 /** Returns the person who asks; the roles of the contract were checked before. */
 const asker = ({ by }: CallContext): SignedIn => by ?? refuse('signed-out');
 
-/** Returns the owner who asks. One who sees only a part, or whose access ends, could grant more than they have. */
+/**
+ * Returns the owner who asks. An owner who sees only a part, or whose access ends, may grant nothing, since a grant
+ * could exceed their own access.
+ */
 function wholeOwner(context: CallContext): SignedIn {
   const by = asker(context);
   const isWhole = by.entities.length === 0 && by.branches.length === 0 && by.until === null;

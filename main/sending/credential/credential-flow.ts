@@ -21,7 +21,10 @@ export interface CredentialFlow {
    * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
    */
   begin(kind: FlowKind, otp: string): Promise<Failure | undefined>;
-  /** Resolves to why it stops again. @throws FailureError `flow-running`; `not-found` when nothing was begun */
+  /**
+   * Continues a flow that stopped; resolves to the reason if it stops again.
+   * @throws FailureError `flow-running`; `not-found` when nothing was begun
+   */
   proceed(otp?: string): Promise<Failure | undefined>;
   /**
    * Finishes a flow that was interrupted between its production pair and its last row, or while it was destroying its

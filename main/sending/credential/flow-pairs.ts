@@ -20,7 +20,10 @@ export interface FlowPairsOptions {
   readonly company: () => Company;
 }
 
-/** A flow's key and pairs. The vault is written before the row, under names known before the pair is issued. */
+/**
+ * The key and the pairs of a flow. The vault is always written before the row, under names that are known before the
+ * pair is issued.
+ */
 export function createFlowPairs({ ledger, secrets, profile, clock, company }: FlowPairsOptions) {
   const { flows, credentials } = ledger;
   const names = flowNames(ledger);

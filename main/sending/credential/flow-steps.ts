@@ -27,7 +27,10 @@ export function createFlowSteps(
   const { flows, credentials, audit, environment } = ledger;
   const requests = createPairRequests(options);
 
-  /** Called when the new pair is in force; the old one goes once it was accepted, or at once after a leak. */
+  /**
+   * Called when the new pair is in force. The pair it replaces is destroyed once the new one has been accepted; after a
+   * leak, at once.
+   */
   async function finish(flow: Flow): Promise<void> {
     const compliance = credentials.current('compliance');
     if (compliance?.flowId === flow.id) {

@@ -23,7 +23,10 @@ export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'
   };
 }
 
-/** Reads a stored secret; none is ever made up. @throws FailureError `vault-unavailable` when it is gone */
+/**
+ * Reads a secret that was stored before.
+ * @throws FailureError `vault-unavailable` when the secret is gone; no secret is ever made up
+ */
 export async function keptSecret(secrets: SecretStore, name: string): Promise<string> {
   return (await secrets.get(name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
 }

@@ -51,7 +51,10 @@ export function createConcurrencyLimiter(atMost: number) {
       if (waits > lineIsLong) limit = Math.max(1, limit - 1 / limit);
       else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / answersToRise));
     },
-    /** Notes that the gateway asked for fewer calls (`spaced`), or failed a call with these monotonic times. */
+    /**
+     * Notes that the gateway asked for fewer calls (`spaced`), failed, or did not answer a call that began then and
+     * ended now, by the monotonic clock.
+     */
     overloaded(begunAt: number, now: number, spaced: boolean) {
       // Simultaneous calls report the same overload.
       if (begunAt <= cutAt) return;

@@ -17,7 +17,10 @@ export interface Circumstances {
   readonly attempts: number;
   readonly mode: SubmissionMode;
   readonly issuedAt: number;
-  /** The deadline, in milliseconds since 1970: of the buyer's wait for clearance, or by law for reporting. */
+  /**
+   * The deadline, in milliseconds since 1970: for clearance the end of the minutes that a buyer waits, for reporting
+   * the legal deadline.
+   */
   readonly dueAt: number;
   readonly now: number;
   /** Returns a uniform random number from [0, 1). */
@@ -56,7 +59,10 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
   }
 }
 
-/** Returns a pause of the back-off with full jitter: a random time from the shortest to the attempt's limit. */
+/**
+ * Returns a pause of the profile's back-off with full jitter: a random time from the shortest pause to the attempt's
+ * upper limit.
+ */
 export const backOffUpTo = (longest: number, { first, least }: RetryTimings): BackOff => ({
   first,
   factor: 2,

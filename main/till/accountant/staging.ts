@@ -19,7 +19,10 @@ import { privateFile, privateFolder } from '../../base/platform/files/private-fi
 
 const hash = z.string();
 
-/** The note of a finished part, with the documents of a range; written after the part's files were synced. */
+/**
+ * The note of a finished part, which has the packed documents of a range of counters. It is written after the part's
+ * files were synced.
+ */
 const partSchema = z.strictObject({
   /** The source of the part; if the source is different now, the part is made again. */
   source: z.string(),

@@ -49,7 +49,10 @@ function asUnix<T extends Pick<ZipInputFile, 'os' | 'attrs'>>(entry: T): T {
   return entry;
 }
 
-/** Compresses a small file with the runtime's own code: a month has thousands, and fflate takes much memory. */
+/**
+ * Compresses a small file in one piece with the runtime's own code: a month has thousands, and fflate needs much memory
+ * for each.
+ */
 class SmallFile extends ZipPassThrough {
   constructor(name: string) {
     super(name);

@@ -11,7 +11,10 @@ import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
 import type { TableFormat } from './tables/write-table.ts';
 
-/** Returns the catalogue once no import writes; other commands continue. @throws FailureError `articles-broken` */
+/**
+ * Returns the catalogue for a change, once no import is writing in its thread. Other commands continue meanwhile.
+ * @throws FailureError `articles-broken`
+ */
 export async function openForChange(
   articleFiles: Pick<ArticleFiles, 'idle'>,
   catalogue: Pick<GuardedCatalogue, 'open'>,

@@ -44,7 +44,10 @@ export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOption
   const setAside = () => createSettings(open().database).read(setAsideSetting) ?? undefined;
 
   return {
-    /** Opens the catalogue if necessary. @throws FailureError `articles-broken`; each call tries again */
+    /**
+     * Returns the catalogue, and opens it first if necessary.
+     * @throws FailureError `articles-broken` while it cannot be opened; each call tries again
+     */
     open: (): Catalogue => open().catalogue,
     /** Returns the catalogue, or undefined while it cannot be opened. */
     ifOpen(): Catalogue | undefined {

@@ -40,7 +40,10 @@ export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawe
   answer('drawer-opened');
 }
 
-/** Opens it by hand; a cashier may need an agreement. @throws FailureError `approval-needed`, `drawer-failed` */
+/**
+ * Opens the drawer by hand, for which a cashier may need a manager's agreement.
+ * @throws FailureError `approval-needed`, `drawer-failed`
+ */
 export async function openByHand(
   reason: string,
   caller: Caller,

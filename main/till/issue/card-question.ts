@@ -4,7 +4,10 @@ import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Checkout } from './checkout.ts';
 
-/** Returns the request to the card terminal, after a rehearsal of the documents. @throws FailureError */
+/**
+ * Returns the request to the card terminal. The documents are rehearsed before the customer is charged for them.
+ * @throws FailureError
+ */
 export function cardQuestionOf(
   { id, amount, of }: CommandParsed<'card.ask'>,
   caller: Caller,

@@ -72,7 +72,10 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   }
 
   return {
-    /** Prices and checks a sale as if issued next; one issued before has its document's prices. @throws FailureError */
+    /**
+     * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
+     * @throws FailureError
+     */
     price(sale: Sale, role: Role, rejected?: string) {
       refuseForbidden(sale, role, rejected);
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
@@ -89,7 +92,10 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       if (rejected === undefined) options.onSold?.(entry, caller);
       return entry;
     },
-    /** Issues another program's sales, together if none is refused. @throws FailureError if all are prevented */
+    /**
+     * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
+     * @throws FailureError for a cause that prevents every sale
+     */
     issueAll(sales: readonly Sale[], caller: Caller) {
       try {
         return issueAll(sales, caller);

@@ -197,7 +197,10 @@ export interface CheckedSale {
   readonly cautions: Issue[];
 }
 
-/** Checks a sale by all rules and its earlier documents. @throws FailureError `bad-input` with each problem */
+/**
+ * Checks a sale against the authority's rules and the earlier documents that it names.
+ * @throws FailureError `bad-input` with an issue for each problem
+ */
 export function checkWithEarlier(
   requested: Sale,
   options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {

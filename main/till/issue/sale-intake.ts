@@ -23,7 +23,10 @@ const smallSale = 16 * 1024;
 export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions) {
   const thread = createThread<SaleTask, SaleAnswer>('reads sales', start);
   return {
-    /** Reads a sale; only large ones are `prepared`. @throws Error when the thread failed; the next gets another */
+    /**
+     * Reads a sale; `prepared` is present for large sales only. @throws Error when the thread failed; the next sale gets
+     * a new thread
+     */
     async read(bytes: Uint8Array): Promise<{ read: ReadSale; prepared?: PreparedSale }> {
       if (bytes.length <= smallSale) return { read: readSale(bytes) };
       const answer = await thread.ask({ kind: 'read', bytes, seller: seller(), now: now() });

@@ -17,7 +17,10 @@ import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './re
 
 export interface LimitOptions extends AgreementOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** The agreement with which this sale's card payment was requested; valid, since the money was taken. */
+  /**
+   * The manager's agreement with which a card payment for this sale was requested. The money was taken, so the
+   * agreement is still valid.
+   */
   readonly agreed: (sale: string, digest: string) => Approval | undefined;
   /** Returns the amount by which a buyer may increase the debt, in halalas; undefined if nothing limits it. */
   readonly creditLeft: (buyer: Buyer) => Halalas | undefined;
@@ -99,7 +102,10 @@ function soldAt(entry: LedgerEntry, documents: Pick<PaidDocuments, 'replaces'>):
   return before === undefined ? countedAt(entry) : soldAt(before, documents);
 }
 
-/** Returns true for a replacement of its kind, for the same documents: the receipt was checked before. */
+/**
+ * Returns true when a sale replaces a document of its kind, for the same documents, because the receipt was already
+ * checked for the replaced one.
+ */
 function standsFor({ kind, corrects }: Sale, { sale: before }: LedgerEntry): boolean {
   const { kind: kindBefore, corrects: correctsBefore } = before;
   const numbersOf = (documents: Sale['corrects'] = []) => documents.map(({ number }) => number);

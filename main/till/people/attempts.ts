@@ -1,7 +1,10 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 
-/** The wrong guesses without a wait; each further one doubles it, up to the longest. Waits are milliseconds. */
+/**
+ * The number of wrong guesses without a wait; after these, each guess doubles the wait, up to the longest. Waits are in
+ * milliseconds.
+ */
 const freeTries = 3;
 const firstWait = 5_000;
 const longestWait = 15 * 60_000;

@@ -248,7 +248,10 @@ export class RecordedPeople {
   }
 }
 
-/** This is done once: from then on the audit log shows a record, and a missing one means that it was removed. */
+/**
+ * This is done only once: from then on the audit log shows that there was a record, so a missing record means that
+ * somebody removed it.
+ */
 async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(recordedAction) && (await isCurrent());

@@ -96,7 +96,10 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   // The remaining time is read at each check, because the idle time may change.
   const watch = createWatch(clock, () => signedIn && left.untilNextCheck(signedIn), person);
 
-  /** Reads the list, so that a withdrawn role ends at once, as does the session of one who left or got another PIN. */
+  /**
+   * Reads the present list, so that a withdrawn role ends at once. People who left the screen, or whose PIN was changed
+   * by others, are signed out too.
+   */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
     const { name, mark } = signedIn;

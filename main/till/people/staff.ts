@@ -84,7 +84,10 @@ function createSave(
 export function createStaff(options: StaffOptions) {
   const { people, guard, session, settings, audit } = options;
   const { needsManager, provePassphrase, settled } = options;
-  /** An existing name keeps its spelling, which nobody else may vary; a new one gets its standard form. */
+  /**
+   * An existing name keeps its spelling, and nobody else may have it in another spelling; a new name is stored in its
+   * standard form.
+   */
   const nameOf = (given: string) =>
     people.find(given)?.name ??
     people.list().find(({ name }) => looksAlike(name, given))?.name ??

@@ -52,7 +52,10 @@ export interface PrintedForm {
 export interface Receipts {
   /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
   pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;
-  /** Returns a document's XML, issued or cleared; undefined if there is none. @throws FailureError `no-company` */
+  /**
+   * Returns the XML of a document as it was issued, or as the authority cleared it; undefined if there is none.
+   * @throws FailureError `no-company`
+   */
   xml(uuid: string, which: PrintedForm['form']): { fileName: string; xml: string } | undefined;
   /** Makes the page for a receipt printer; undefined for an unknown document. */
   html(uuid: string, paper: Paper, options?: PageOptions): string | undefined;

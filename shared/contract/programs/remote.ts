@@ -64,7 +64,10 @@ export const remoteMappingSchema = z.strictObject({
   id: pointer.optional(),
   status: pointer.optional(),
   clearedAt: pointer.optional(),
-  /** The time of an item's last change, ISO 8601; without it, the item is as old as the answer that has it. */
+  /**
+   * The time of an item's last change, ISO 8601. If it is missing, the item counts as being as old as the answer that
+   * contained it.
+   */
   asOf: pointer.optional(),
   /** The next page: the path of its cursor, and the query parameter for it. A Link header (RFC 8288) needs neither. */
   next: z.strictObject({ cursor: pointer, parameter: z.string().min(1).max(100) }).optional(),

@@ -75,7 +75,10 @@ export const backups = {
     output: z.object({ html: z.string(), fileName: z.string(), xml: z.string() }),
   }),
   'backup.close': command({ role: 'manager' }),
-  /** Checks every byte. Fails as `backup.open` does; `refused` says why the backup may not be restored. */
+  /**
+   * Checks every byte of a backup, and that it may be restored. Fails as `backup.open` does; `refused` has the reason
+   * why it may not.
+   */
   'backup.examine': command({
     role: 'manager',
     input: ofFile,

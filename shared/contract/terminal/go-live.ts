@@ -6,7 +6,10 @@ import { always, command } from '../command.ts';
 export const goLive = {
   /** Returns the checklist; it may ask the authority for its time and take some seconds. */
   'goLive.get': command({ role: 'manager', output: goLiveSchema }),
-  /** Waives a row that this machine cannot fulfil (else `bad-input`), or withdraws that; the log records who did. */
+  /**
+   * Waives a row that cannot be fulfilled on this machine (otherwise `bad-input`), or withdraws that; the audit log
+   * records who did.
+   */
   'goLive.waive': command({
     role: 'manager',
     needsPin: always,

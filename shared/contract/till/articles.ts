@@ -247,7 +247,10 @@ export const articles = {
     input: exportFormatSchema,
     output: exportSchema,
   }),
-  /** Prints labels on the roll of receipts, or in a grid on A4. Fails as `receipt.print` does. */
+  /**
+   * Prints labels with both names, the price and the barcode: on the paper of the receipt printer, or in a grid on A4.
+   * Fails as `receipt.print` does.
+   */
   'article.printLabels': command({
     role: 'manager',
     input: z.strictObject({

@@ -100,7 +100,10 @@ export const baskets = {
   }),
   /** Returns the baskets on hold, and those that others left open, oldest first. */
   'basket.list': command({ role: 'cashier', output: z.object({ baskets: z.array(heldBasketSchema) }) }),
-  /** Takes a basket that was put aside, and puts the open one aside; `not-found` when another has taken it. */
+  /**
+   * Makes a basket that was put aside the person's own; the person's open one is put aside. Fails with `not-found` when
+   * somebody else has taken it.
+   */
   'basket.recall': command({
     role: 'cashier',
     input: z.strictObject({ id: uuid }),

@@ -149,7 +149,10 @@ export const card = {
     ]),
     output: cardPaymentSchema,
   }),
-  /** States that an unused approval was voided, or belongs to this document. Fails with `not-found`. */
+  /**
+   * States the outcome of an approval that no document used: it was voided on the card terminal, or it belongs to this
+   * document. Fails with `not-found`.
+   */
   'card.settle': command({
     role: 'manager',
     input: z.discriminatedUnion('as', [

@@ -16,7 +16,10 @@ export const invoiceRowSchema = z.object({
   kind: z.enum(saleKinds),
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
-  /** The true time if the clock was ahead, as a manager corrected it; it decides the day in lists and sums. */
+  /**
+   * The true time of a document that was issued while the clock was ahead, once a manager corrected it. It decides the
+   * document's day in lists and sums.
+   */
   trueAt: instant.optional(),
   buyerName: z.string().optional(),
   /** The person or program that issued it; absent for documents of earlier versions. */
@@ -25,7 +28,10 @@ export const invoiceRowSchema = z.object({
   payable: halalas,
   mode: z.enum(submissionModes),
   state: z.enum(submissionStates),
-  /** The deadline: 24 hours after issue for reporting; for clearance, as long as a shop should wait. */
+  /**
+   * The deadline. Reporting: 24 hours after issue. Clearance: the longest time that a shop should wait, since the law
+   * sets no deadline.
+   */
   dueAt: instant,
   attempts: z.int().nonnegative(),
   /** The number of the authority's warnings on an accepted document. */

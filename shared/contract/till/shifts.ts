@@ -148,13 +148,19 @@ const nowSchema = z.object({ shift: shiftSchema.optional(), isRequired: z.boolea
 /** The shifts of the cash drawer, one after the other, each from its float to its closing report. */
 export const shifts = {
   'shift.current': command({ role: 'cashier', output: nowSchema }),
-  /** The same id again changes nothing. Fails with `shift-open`, and with `money-differs` for another float. */
+  /**
+   * Opens a shift. If repeated with the same id, it changes nothing. Fails with `shift-open`, and with `money-differs`
+   * for another float.
+   */
   'shift.open': command({
     role: 'cashier',
     input: z.strictObject({ id: uuid, float: amount }),
     output: nowSchema,
   }),
-  /** The same id again changes nothing. Fails with `no-shift`; `money-differs` for another amount or reason. */
+  /**
+   * Pays cash in or out. If repeated with the same id, it changes nothing. Fails with `no-shift`, and with
+   * `money-differs` for another amount or reason.
+   */
   'shift.move': command({
     role: 'cashier',
     input: z.strictObject({
@@ -167,7 +173,10 @@ export const shifts = {
   }),
   /** Gives the drawer to the person signed in. Fails with `no-shift`. */
   'shift.takeOver': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: nowSchema }),
-  /** Returns the open shift's figures (X). Fails with `no-shift`; `approval-needed` if a cashier may not see them. */
+  /**
+   * Returns the present figures of the open shift (X). Fails with `no-shift`, and with `approval-needed` if a cashier
+   * may not see totals.
+   */
   'shift.report': command({ role: 'cashier', output: shiftReportSchema }),
   /**
    * Closes the shift of this number with the count (Z); only a manager may omit it. If repeated with the same number by

@@ -165,7 +165,10 @@ export type OrderAnswer = z.output<typeof orderAnswerSchema>;
 
 /** The state of a till's orders, which is sent with each batch. */
 export const toldSchema = z.strictObject({
-  /** The highest number that it accepted; bounded, because later orders need higher ones that are left. */
+  /**
+   * The highest number that it has accepted. It is bounded, because later orders need higher numbers, and a till must
+   * not use them up.
+   */
   last: z.int().nonnegative().max(1_000_000_000),
   /** The orders that are accepted but not carried out yet. */
   working: z.array(z.int().positive()).max(100),

@@ -116,7 +116,10 @@ function restOf(
   };
 }
 
-/** Returns what a note takes of each line: of the one it names, or the first equal one with enough left. */
+/**
+ * Returns the quantities that a note takes of each line: of the line it names, otherwise of the first equal line with
+ * enough left.
+ */
 export function quantitiesOf(
   sale: Sale,
   stock: Remaining['stock']['lines'],

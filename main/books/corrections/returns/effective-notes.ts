@@ -5,7 +5,10 @@ export type NoteDocuments = Pick<Documents, 'correctionsOf' | 'replaces' | 'repl
 
 type Document = Pick<LedgerEntry, 'uuid' | 'number'>;
 
-/** Returns a document after the rejected ones that it replaces, oldest first: references to them apply to it. */
+/**
+ * Returns a document after the rejected ones that it replaces, oldest first: references to those apply to it, since the
+ * goods came back only once.
+ */
 export function lineageOf(document: Document, documents: Pick<NoteDocuments, 'replaces'>): Document[] {
   const before = documents.replaces(document.uuid);
   return before === undefined ? [document] : [...lineageOf(before, documents), document];

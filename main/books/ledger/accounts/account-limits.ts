@@ -10,7 +10,10 @@ export interface NewLimit {
   readonly actor: string;
 }
 
-/** The limits of buyers. One under an old key is that of the buyer to whom it leads, unless that has its own. */
+/**
+ * The limits of buyers. A limit set under an old key applies to the buyer to which that key leads, unless the buyer has
+ * its own limit.
+ */
 export function createLimits(database: Database, audit: Pick<AuditLog, 'write'>) {
   const get = database
     .prepare<[{ key: string }], number>(

@@ -29,7 +29,10 @@ export const buyerParts = (text: string): string =>
 /** The condition for a buyer `b` that has all of the parts in `:parts`. */
 export const hasParts = 'NOT EXISTS (SELECT 1 FROM json_each(:parts) WHERE instr(b.folded, value) = 0)';
 
-/** The buyers with their newest document's time, and the condition without those whose only one was refused. */
+/**
+ * The buyers with the time of their newest document, and the condition that leaves out a buyer whose only document the
+ * authority refused.
+ */
 export const buyersWithSales =
   'known_buyer AS b LEFT JOIN document AS d ON d.icv = b.last LEFT JOIN submission AS s ON s.icv = b.last LEFT JOIN wrong_time AS w ON w.icv = b.last';
 export const isUsable = `NOT (b.sold = 1 AND b.written_at IS NULL AND s.state = 'rejected')`;

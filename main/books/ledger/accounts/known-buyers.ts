@@ -122,7 +122,10 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
   };
 
   return {
-    /** Remembers the buyers of `limit` documents; for idle moments. Returns how many; if fewer, all are read. */
+    /**
+     * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
+     * is less than `limit`, all are read.
+     */
     learn,
     /**
      * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
@@ -133,7 +136,10 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
       const key = keyOfBuyer(buyer);
       return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
     },
-    /** Returns buyers with all of these words, most recent first, those of the last few seconds included. */
+    /**
+     * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds
+     * buyers from the last few seconds.
+     */
     find: (text: string): KnownBuyer[] => {
       learn(readBeforeSearch);
       return byWords

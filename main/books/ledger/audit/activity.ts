@@ -145,7 +145,10 @@ export function createActivity(database: Database) {
   }
 
   return {
-    /** Searches some of the newest lines before an id, so that rare ones take no time; `next` continues. */
+    /**
+     * Searches a limited number of the newest lines before an id, so that a search for a rare line does not take long;
+     * `next` says where to continue.
+     */
     page: (query: ActivityQuery & { before?: number | undefined; limit: number }) => page(query),
     names: () => names.all((newest.get() ?? 0) - namesOf),
   };

@@ -66,7 +66,10 @@ export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods
   return { here: kept, gone: stillGone };
 }
 
-/** Returns the part that a lower quantity removes; no line has its key, so only the same goods restore it. */
+/**
+ * Returns the part that a lower quantity removes from a line; it has a key that no line has, so that only the same
+ * goods can restore it.
+ */
 function partsOf(
   existing: GoodsLine | undefined,
   line: Pick<GoodsLine, 'key' | 'quantity' | 'barcode'>,

@@ -198,7 +198,10 @@ function createMoves(rows: ReturnType<typeof createRows>, tillActions: Pick<Till
     rows.hold({ id: aside, owner, note, total, at: doer.at });
   }
 
-  /** Removes the basket that another one replaces: the one before a correction, or the correction when it returns. */
+  /**
+   * Removes the basket that another one replaces, such as the one before a correction, or the correction itself when
+   * the basket returns.
+   */
   function replace(insteadOf: string, kept: Kept): void {
     const before = rows.get(insteadOf);
     // A basket on hold stays for later.

@@ -149,7 +149,10 @@ export function createCardPayments(
      */
     reserved: (sale: string | undefined) =>
       selectReserved.all(sale ?? '').map(({ isReturn, ...row }) => ({ ...row, isReturn: isReturn === 1 })),
-    /** Writes an unused approval's outcome. @throws FailureError `not-found`: no such approval or document */
+    /**
+     * Writes the outcome of an approval that no document used.
+     * @throws FailureError `not-found`: no such approval, or no such document
+     */
     settle: (settling: CardSettling) => settle(settling),
   };
 }

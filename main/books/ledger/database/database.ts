@@ -192,7 +192,10 @@ function version(database: Database): number {
   return database.pragma('user_version', { simple: true }) as number;
 }
 
-/** Refuses a newer schema, even one made since it was opened here. @throws FailureError `ledger-newer` */
+/**
+ * Refuses a database with a newer schema. @throws FailureError `ledger-newer` when a newer program has migrated it,
+ * even after it was opened here
+ */
 export function refuseNewer(database: Database, migrations: readonly Migration[]): void {
   const found = version(database);
   if (found > migrations.length) fail('ledger-newer', { detail: { found, known: migrations.length } });

@@ -12,7 +12,10 @@ type Statement = BetterSqlite3.Statement<unknown[]>;
 /** The digest of the newest schema, see `digestOf`. Every migration changes it; a test reports the new value. */
 export const newestSchema = '2bd3dd3dd73de2e6f8014576f666fcf875d8aba3966828113b928c729678f580';
 
-/** Returns a digest of the names of all tables, columns, indexes and triggers, which a statement may miss. */
+/**
+ * Returns a digest of the names of all tables, columns, indexes and triggers, which are the things that a statement may
+ * fail to find.
+ */
 export function digestOf(database: Database): string {
   const parts = database
     .prepare<[], string>(

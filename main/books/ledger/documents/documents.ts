@@ -71,7 +71,10 @@ export function createDocuments(database: Database) {
      * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
      */
     correctedLike: (passes: (number: string) => boolean) => selectCorrected.all().filter(passes),
-    /** Returns the numbers of deducted prepayment invoices, as spelt there, that pass; all of them are read. */
+    /**
+     * Returns the numbers of deducted prepayment invoices, as final invoices spell them, that satisfy the condition; all
+     * of them are read.
+     */
     deductedLike: (passes: (number: string) => boolean) => selectDeducted.all().filter(passes),
     /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
     deductionsOf: (number: string) => selectDeductions.all(number).map(entryFromRow),

@@ -49,6 +49,9 @@ export interface ClaimRequest {
   /** The number of further documents to prefetch, for use when calls end. */
   readonly prefetch?: number;
   readonly leaseMs: number;
-  /** If given, only urgent documents are claimed: those with fewer milliseconds than this to their deadline. */
+  /**
+   * If given, only urgent documents are claimed (see DueOrder): a document is urgent from this many milliseconds before
+   * its deadline.
+   */
   readonly urgent?: number | undefined;
 }

@@ -11,7 +11,10 @@ export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limi
   readonly customer?: Sale['customer'] | undefined;
 };
 
-/** A filter as SQL on `e` (search_entry), `s` (submission), `i` (issued_by), `b` (booking), `k` (document). */
+/**
+ * A filter as SQL: the conditions on `e` (search_entry), `s` (submission), `i` (issued_by), `b` (booking) and `k`
+ * (document), and the possible sources.
+ */
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
   readonly search: boolean;
@@ -33,7 +36,10 @@ export interface Source {
   readonly counter: string;
   /** Above this number of documents, walking down from the newest finds a page sooner than the source. */
   readonly worthwhile: number;
-  /** True when it is read newest first without sorting, so it never reads more than a walk through all would. */
+  /**
+   * True when its documents are read newest first without sorting, so that it never reads more than walking down all
+   * documents would.
+   */
   readonly isOrdered?: true;
 }
 

@@ -112,7 +112,10 @@ export function createInvoiceList(database: Database) {
     counts: () => counts(),
     /** Returns true when the authority has accepted a document in this mode. */
     hasAccepted: (mode: SubmissionMode) => hasAccepted(mode),
-    /** Indexes up to `limit` documents for searches, in idle moments. Returns their number. */
+    /**
+     * Indexes up to `limit` documents by number, buyer, amount, kind and article; for idle moments, so that the next
+     * search is fast. Returns their number.
+     */
     index: (limit: number) => {
       const blocks = blockSums.learn(blocksAtOnce);
       return Math.max(

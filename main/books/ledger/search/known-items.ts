@@ -91,7 +91,10 @@ export function createKnownItems(database: Database) {
     database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit);
 
   return {
-    /** Remembers the items of `limit` documents; for idle moments. Returns how many; if fewer, all are read. */
+    /**
+     * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns the number read; if it is
+     * less than `limit`, all are read.
+     */
     learn,
     /** Finds items, see `item.find` in the contract. It also finds items sold in the last seconds. */
     find: (text: string) => {

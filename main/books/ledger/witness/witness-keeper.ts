@@ -21,7 +21,10 @@ interface Alarm {
   readonly failure: Failure;
 }
 
-/** The milliseconds from a commit to its witness: a write to a vault may take long, and a shop makes many. */
+/**
+ * The number of milliseconds from a commit to its witness, since a write to a vault may take long, and a busy shop
+ * makes many commits.
+ */
 const writeAfter = 1_000;
 /** The number of milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
 const tryAgainAfter = 15_000;

@@ -5,7 +5,10 @@ import { firstPreviousHash } from '../database/first-previous-hash.ts';
 import type { Archive, Ledger } from '../ledger.ts';
 import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine-marks.ts';
 
-/** The record outside the ledger's file which an older copy, another chain or a copy elsewhere does not match. */
+/**
+ * A record of the ledger's latest state outside its file: an older copy of the file, another chain, or a copy in
+ * another place does not match it.
+ */
 export const witnessSchema = z.strictObject({
   ledger: z.string(),
   /** The counter of the newest document; 0 before the first. */
@@ -98,7 +101,10 @@ export function checkWitness(ledger: Ledger, witness: Witness | undefined, here:
   if (isElsewhere || isOtherMachine(witness.machine, here.machine)) fail('ledger-copied');
 }
 
-/** Checks a ledger's history, not its place. @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost` */
+/**
+ * Checks that a ledger has everything that the witness recorded; its place is ignored.
+ * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`
+ */
 export function checkHistory(ledger: Witnessed, witness: Witness): void {
   const here = witnessOf(ledger);
   const detail = {

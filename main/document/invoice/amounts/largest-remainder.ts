@@ -26,7 +26,10 @@ export function roundToTotal(numerators: readonly bigint[], denominator: bigint,
   return rounded;
 }
 
-/** Returns true when `roundToTotal` can reach this total: between the sums of all rounded down, and all up. */
+/**
+ * Returns true when `roundToTotal` can reach this total, which must be between the sum of all rounded down and the sum
+ * of all rounded up.
+ */
 export function canRoundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): boolean {
   let least = 0n;
   let most = 0n;

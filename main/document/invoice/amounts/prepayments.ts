@@ -52,7 +52,10 @@ export function taxOfDeduction(
   return { taxable: includeVat ? rounded - vatAmount : rounded, vatAmount };
 }
 
-/** Returns true when a deduction's VAT is within a hundredth of its rate's, or equal to 0 (BR-KSA-79). */
+/**
+ * Returns true when the VAT of a deduction is close enough to its rate's (BR-KSA-79): within a hundredth, and equal if
+ * no VAT is charged.
+ */
 export function isVatOfRate(
   { taxable, vatAmount }: { taxable: Halalas; vatAmount: Halalas },
   rate: VatRate,

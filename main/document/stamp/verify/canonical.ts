@@ -8,7 +8,10 @@ import { readHashed } from './plain-form.ts';
  * canonical text; for everything else there is a parser and C14N 1.1.
  */
 
-/** The sets are selected separately: to unite them, the parser would compare each node with all others. */
+/**
+ * The sets are selected separately, because to unite them, the parser would compare each node of one set with those of
+ * the others.
+ */
 const blocks = stampBlocks.map(path);
 
 /**

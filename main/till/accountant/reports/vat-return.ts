@@ -13,7 +13,10 @@ import type { Takings, TakingsSum } from '../../../books/ledger/sums/takings.ts'
 export const vatDimensions = ['vatSale', 'vatNote', 'vatSelfBilled'] as const;
 type VatDimension = (typeof vatDimensions)[number];
 
-/** Makes a VAT return's lines: box, sales, adjustments, VAT of both. Self-billed documents are others' sales. */
+/**
+ * Makes the lines of a VAT return: box, sales, adjustments by notes, VAT of both. A self-billed document states another
+ * company's sale.
+ */
 export function vatReturnRows(takings: Pick<Takings, 'read'>, period: Parameters<Takings['read']>[1]) {
   const lines = new Map(boxesOfForm.map((box) => [box as string, { amount: 0, adjustment: 0, vat: 0 }]));
   const add = (dimension: VatDimension, { key, net, vat }: TakingsSum) => {
