@@ -10,15 +10,7 @@ import { parseSource } from './comments.ts';
  */
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folders = [
-  'main/app/cli',
-  'main/app/commands',
-  'main/app/diagnosis',
-  'main/app/electron',
-  'main/app/environment',
-  'main/app/terminal',
-  'main/app/updates',
-];
+const folders = ['main'];
 
 const isMaker = (name: string) => /^(create|open|start|build|connect)[A-Z]|[a-z]Commands$/.test(name);
 

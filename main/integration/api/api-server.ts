@@ -51,8 +51,8 @@ export interface ApiServerOptions
   readonly onError: (error: unknown) => void;
   /** The address of the training sandbox, for the pages; undefined in simulation and production. */
   readonly sandbox?: string | undefined;
-  readonly rates?: Partial<Rates>;
-  readonly connections?: Partial<ConnectionLimits>;
+  readonly rates?: Partial<Rates> | undefined;
+  readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly calls: CallLog;
   /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;

@@ -69,7 +69,14 @@ function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOp
 export function createApiService(options: ApiServiceOptions) {
   const { secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(options.settings);
-  const between = createSharedSettings({ ...options, part: 'api', state: listeningSchema, leads });
+  const between = createSharedSettings({
+    settings: options.settings,
+    clock,
+    part: 'api',
+    state: listeningSchema,
+    leads,
+    onError,
+  });
   const identities = createIdentities(settings, secrets, keyName, clock);
   const listener = createListener(options, settings, async () => {
     await identities.renew();

@@ -28,21 +28,45 @@ const closingMs = 3_000;
 
 /** The API and the drop folder of one environment, by which other programs reach this terminal. */
 export function createApi(options: ApiOptions) {
-  const { database, environment, clock, onError } = options;
+  const { database, environment, secrets, ledger, intake, issue, clock, leads, onError } = options;
   const settings = createSettings(database);
   const approvals = createApprovals(database, clock);
   const notifier = createApprovalsNotifier(approvals, clock, options.onApprovals, onError);
   const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed });
   const calls = createCallLog();
   const api = createApiService({
-    ...options,
+    database,
+    secrets,
+    ledger,
+    intake,
+    issue,
+    clock,
+    leads,
+    onError,
+    preview: options.preview,
+    fileName: options.fileName,
+    pdf: options.pdf,
+    webhooks: options.webhooks,
+    version: options.version,
+    sandbox: options.sandbox,
+    rates: options.rates,
+    connections: options.connections,
+    routes: options.routes,
+    onService: options.onService,
     oauth,
     calls,
     settings,
     keyName: `${environment}/integration/tls-key`,
   });
   const dropFolder = createDropFolder({
-    ...options,
+    database,
+    ledger,
+    intake,
+    issue,
+    clock,
+    leads,
+    onError,
+    onBatch: options.onBatch,
     settings,
     defaultFolder: options.defaultDropFolder,
     onChange: options.onDropFolder,

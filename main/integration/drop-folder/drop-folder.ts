@@ -52,18 +52,25 @@ const watchingSchema = z.object({
 });
 
 export function createDropFolder(options: DropFolderOptions) {
-  const { clock, onChange, onError, leads = () => true } = options;
-  const between = createSharedSettings({ ...options, part: 'drop-folder', state: watchingSchema, leads });
-  const files = createDroppedFiles(options.database);
-  const refused = createRefusedFiles(options.database);
+  const { database, ledger, issue, intake, clock, onBatch, onChange, onError, leads = () => true } = options;
+  const between = createSharedSettings({
+    settings: options.settings,
+    clock,
+    part: 'drop-folder',
+    state: watchingSchema,
+    leads,
+    onError,
+  });
+  const files = createDroppedFiles(database);
+  const refused = createRefusedFiles(database);
   const settings = createDropFolderSettings(options.settings, options.defaultFolder);
-  const batches = createBatches({ ...options, files, refused });
-  const watch = createFolderWatch({ ...options, work, batches, onChange: changed });
+  const batches = createBatches({ settings: options.settings, files, refused, onBatch });
+  const watch = createFolderWatch({ work, batches, clock, onChange: changed, onError });
   const { run: inOrder } = createSerialQueue();
 
   function work(): Omit<FileWork, 'broken'> {
     const folders = foldersOf(settings.get().folder);
-    return { ...options, folders, files, refused, now: () => clock.now() };
+    return { ledger, issue, intake, folders, files, refused, now: () => clock.now() };
   }
 
   /** Reports its state to the other programs on the data folder when it has changed. */

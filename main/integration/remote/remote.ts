@@ -23,11 +23,27 @@ export interface RemoteConnection extends GivenSecrets {
 
 /** The list of another integration layer's invoices, kept beside this terminal's own. */
 export function createRemote(options: RemoteOptions) {
-  const { plainToLoopback } = options;
-  const stored = createStoredStatus(createSettings(options.database));
+  const { database, invoices, secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
+  const { onChange, onError } = options;
+  const stored = createStoredStatus(createSettings(database));
   // This is never interrupted: a refresh token is void once its answer has been sent.
-  const credentials = createRemoteCredentials({ ...options, fetch: limitedFetch(options.fetch, limits) });
-  const synchronisation = createSynchronisation({ ...options, stored, credentials });
+  const credentials = createRemoteCredentials({
+    secrets,
+    vaultPrefix,
+    clock,
+    fetch: limitedFetch(fetch, limits),
+    plainToLoopback,
+  });
+  const synchronisation = createSynchronisation({
+    database,
+    invoices,
+    stored,
+    credentials,
+    clock,
+    fetch,
+    onChange,
+    onError,
+  });
 
   async function sync(): Promise<RemoteStatus> {
     await synchronisation.sync();

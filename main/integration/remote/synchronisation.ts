@@ -20,10 +20,10 @@ export const limits = { timeoutMs: 30_000, answerBytes: 16 * 1024 * 1024 };
 const minute = 60_000;
 
 export function createSynchronisation(options: SynchronisationOptions) {
-  const { stored, credentials, clock, onChange, onError } = options;
+  const { database, invoices, stored, credentials, clock, onChange, onError } = options;
   let ending = new AbortController();
   const fetch = limitedFetch(options.fetch, { ...limits, signal: () => ending.signal });
-  const fetchList = createFetchList({ ...options, fetch, now: () => clock.now() });
+  const fetchList = createFetchList({ database, invoices, fetch, now: () => clock.now() });
   let tokens: Tokens | undefined;
   let syncing: Promise<void> | undefined;
   let running = false;

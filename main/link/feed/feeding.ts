@@ -109,12 +109,18 @@ function createFacts({
 }
 
 function openInbox(options: FeedingOptions, { tenant, device }: Enrolment, soon: () => void): OrderInbox {
-  const { orders, settings, clock, onChange } = options;
+  const { orders, settings, ledger, clock, onChange, onError } = options;
+  const { secrets, names, audit, onStop } = orders;
   return createOrderInbox({
-    ...options,
-    ...orders,
+    settings,
+    secrets,
+    names,
+    ledger,
+    clock,
+    audit,
+    onError,
     subject: `${tenant}.${device}`,
-    carryOut: createCarryOut({ ...orders, settings, clock, carryOutCommand: orders.carryOut }),
+    carryOut: createCarryOut({ settings, clock, audit, onStop, carryOutCommand: orders.carryOut }),
     onAnswer() {
       soon();
       onChange();
@@ -123,7 +129,7 @@ function openInbox(options: FeedingOptions, { tenant, device }: Enrolment, soon:
 }
 
 export function createFeeding(options: FeedingOptions, enrolment: () => Enrolment | undefined) {
-  const { settings, onError, openReader } = options;
+  const { settings, client, clock, random, status, onError, openReader } = options;
   const facts = createFacts(options);
   let feed: Feed | undefined;
   /** The enrolment that the feed uses, as text. */
@@ -139,8 +145,12 @@ export function createFeeding(options: FeedingOptions, enrolment: () => Enrolmen
     if (feed !== undefined) return feed;
     inbox = openInbox(options, current, () => feed?.soon());
     feed = createFeed({
-      ...options,
       reader,
+      client,
+      clock,
+      random,
+      status,
+      onError,
       enrolment: current,
       orders: inbox,
       rhythm: () => rhythmOf(settings),

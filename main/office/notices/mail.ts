@@ -50,7 +50,8 @@ export function openMail(address: string, from: string, { timeoutMs = wholeMs } 
       try {
         await Promise.race([once(socket, 'connect'), ended]);
         // Each mail has its own transport, whose connection ends with the mail.
-        const sent = createTransport({ ...server, connection: socket }).sendMail({
+        const smtp = { ...server, connection: socket };
+        const sent = createTransport(smtp).sendMail({
           ...mail,
           from,
           to: { name: '', address: to },

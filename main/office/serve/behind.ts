@@ -48,17 +48,21 @@ export async function startVerifying(
 /** Watches the tills, and sends alarms to recipients. */
 export function startAlarms(
   {
+    database,
+    mail,
+    address,
+    random,
+    signer,
     isDemo,
-    ...context
   }: Pick<NoticeContext, 'database' | 'mail' | 'address' | 'random'> & {
     signer: OrderSigner;
     isDemo: boolean;
   },
   onError: (error: unknown) => void,
 ): Behind {
-  const watch = startWatch(context.database, { clock: systemClock, onError });
+  const watch = startWatch(database, { clock: systemClock, onError });
   const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
-  const sender = startNotices({ ...context, post, clock: systemClock }, onError);
+  const sender = startNotices({ database, signer, post, mail, address, clock: systemClock, random }, onError);
   return {
     async stop() {
       await watch.stop();

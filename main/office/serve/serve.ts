@@ -93,7 +93,15 @@ async function open(
   const tls = certificates?.shown;
   const proxies = proxy?.split(',');
   const collector = tracesOf(process.env);
-  const traces = collector && createTraces({ ...collector, clock: systemClock, onError });
+  const traces =
+    collector &&
+    createTraces({
+      url: collector.url,
+      headers: collector.headers,
+      service: collector.service,
+      clock: systemClock,
+      onError,
+    });
   if (traces !== undefined) opened.defer(() => traces.stop());
   const app = createOfficeServer(database, { random, onError, counters, signer, traces, proxies, tls });
   if (origin?.startsWith('https:') && (await pinsOf(database)).length === 0)

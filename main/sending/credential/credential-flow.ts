@@ -41,10 +41,21 @@ export interface CredentialFlow {
 }
 
 export function createCredentialFlow(options: CredentialFlowOptions): CredentialFlow {
-  const { ledger, clock, keyRing, company, onChange } = options;
+  const { ledger, secrets, gateway, profile, clock, keyRing, company, failureOf, onChange } = options;
   const { flows, credentials } = ledger;
   const pairs = createFlowPairs(options);
-  const runner = createFlowRunner({ ...options, pairs });
+  const runner = createFlowRunner({
+    ledger,
+    secrets,
+    gateway,
+    profile,
+    clock,
+    keyRing,
+    company,
+    pairs,
+    failureOf,
+    onChange,
+  });
 
   const audit = (action: AuditAction) => ledger.audit.write({ at: clock.now(), actor: 'terminal', action });
 

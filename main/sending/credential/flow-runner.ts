@@ -12,13 +12,20 @@ export interface FlowRunnerOptions extends Omit<FlowStepsOptions, 'onStep'> {
 
 /** Runs one flow at a time. */
 export function createFlowRunner(options: FlowRunnerOptions) {
-  const { ledger, clock, failureOf, onChange } = options;
+  const { ledger, secrets, gateway, profile, clock, keyRing, company, pairs, failureOf, onChange } = options;
   const { flows } = ledger;
   let running: Running | undefined;
   let stopped = false;
   let last: Promise<unknown> = Promise.resolve();
   const takeSteps = createFlowSteps({
-    ...options,
+    ledger,
+    secrets,
+    gateway,
+    profile,
+    clock,
+    keyRing,
+    company,
+    pairs,
     onStep(step, document) {
       if (stopped) fail('terminal-busy');
       running = { step, document };

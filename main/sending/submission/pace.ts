@@ -23,12 +23,13 @@ export interface PaceOptions extends CopyReaders, Pick<JobRunner, 'jobs' | 'guar
 
 /** Sends documents as fast as the authority can handle, and knows how many to prefetch. */
 export function createPace(options: PaceOptions) {
-  const { clock, random, profile, concurrency, onEnd } = options;
+  const { send, clock, random, profile, concurrency, jobs, guarded, readQr, isCopyOf, onEnd, onError } =
+    options;
   const spacing = createCallSpacing(concurrency);
   const breaker = createCircuitBreaker(spacing, profile, random);
   const rate = createRate(clock);
-  const settle = createSettleCall({ ...options, breaker });
-  const inFlight = createInFlight({ ...options, onEnd: settleAndNotify });
+  const settle = createSettleCall({ breaker, profile, random, guarded, readQr, isCopyOf });
+  const inFlight = createInFlight({ send, clock, jobs, onEnd: settleAndNotify, onError });
 
   function settleAndNotify({ written, ...call }: EndedCall): void {
     const settled = settle(call, clock.now());

@@ -44,13 +44,15 @@ function createPauses(onChange: () => void) {
 }
 
 export function createSendLoop(options: SendLoopOptions) {
-  const { ledger, clock, onChange } = options;
+  const { ledger, send, clock, random, profile, concurrency, leaseMs, orphans, readQr, isCopyOf } = options;
+  const { onChange, onError } = options;
   const checkpoint = createCheckpoint(ledger, clock);
-  const runner = createJobRunner({ ...options, tick, onIdle: checkpoint.now });
+  const runner = createJobRunner({ clock, tick, onIdle: checkpoint.now, onError });
   const { jobs, guarded } = runner;
-  const pace = createPace({ ...options, jobs, guarded, onEnd });
-  const claims = createClaims(ledger, options.leaseMs, runner, options.onError);
-  const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
+  const calls = { send, clock, random, profile, concurrency, readQr, isCopyOf };
+  const pace = createPace({ ...calls, jobs, guarded, onEnd, onError });
+  const claims = createClaims(ledger, leaseMs, runner, onError);
+  const pauseAt = createNextTick({ ledger, pace, orphans, profile, guarded, onClockSetBack: sendAll });
   /** A pause has ended, and not all waiting documents have been made due yet. */
   let makesDue = false;
   const pauses = createPauses(() => {

@@ -31,11 +31,24 @@ export interface SubmitterOptions extends CopyReaders {
 
 /** Sends the ledger's waiting documents in time. The rows are authoritative; the submitter only acts on them. */
 export function createSubmitter(options: SubmitterOptions) {
-  const { ledger, clock } = options;
+  const { ledger, send, clock, random, readQr, isCopyOf, onChange, onError } = options;
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
   const orphans = createOrphanedClaims(ledger, clock, isGone);
-  const loop = createSendLoop({ ...options, profile, leaseMs, concurrency, orphans });
+  const loop = createSendLoop({
+    ledger,
+    send,
+    clock,
+    random,
+    profile,
+    leaseMs,
+    concurrency,
+    orphans,
+    readQr,
+    isCopyOf,
+    onChange,
+    onError,
+  });
   const { runner, pace, claims } = loop;
 
   return {

@@ -48,13 +48,15 @@ export async function openByHand(
   reason: string,
   caller: Caller,
   {
+    ledger,
+    clock,
+    pulse,
     agreements,
-    ...options
   }: Omit<OpenDrawerOptions, 'by' | 'detail'> & { readonly agreements: AgreementOptions },
 ): Promise<void> {
   const approval = agreementTo('drawer', reason, caller, agreements);
   // This happens before the drawer opens: of two presses at once, only one uses the agreement.
   spendAgreement('drawer', reason, caller, agreements);
   const by = { ...actorOf(caller), approval };
-  await openDrawer({ ...options, by, detail: { why: 'hand', reason } });
+  await openDrawer({ ledger, clock, pulse, by, detail: { why: 'hand', reason } });
 }

@@ -36,9 +36,9 @@ export interface TillDevicesOptions {
 
 /** The devices at this till except the card terminal, which belongs to an environment. */
 export function createTillDevices(options: TillDevicesOptions) {
-  const { settings, clock, onTrouble, openLine = createLines(clock) } = options;
+  const { settings, clock, system, draw, onTrouble, openLine = createLines(clock) } = options;
   const devices = () => settings.read(devicesSetting);
-  const printing = createTillPrinter({ ...options, devices, openLine });
+  const printing = createTillPrinter({ system, draw, devices, openLine, clock });
   const display = createCustomerDisplay({ display: () => devices().display, openLine });
   let trouble: FailureCode | undefined;
 
