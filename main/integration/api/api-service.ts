@@ -67,16 +67,9 @@ function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOp
 
 /** The API from the manager's point of view: on or off, its address, and its certificate. */
 export function createApiService(options: ApiServiceOptions) {
-  const { secrets, keyName, clock, onError, leads = () => true } = options;
-  const settings = createApiSettings(options.settings);
-  const between = createSharedSettings({
-    settings: options.settings,
-    clock,
-    part: 'api',
-    state: listeningSchema,
-    leads,
-    onError,
-  });
+  const { settings: stored, secrets, keyName, clock, onError, leads = () => true } = options;
+  const settings = createApiSettings(stored);
+  const between = createSharedSettings('api', listeningSchema, { settings: stored, clock, leads, onError });
   const identities = createIdentities(settings, secrets, keyName, clock);
   const listener = createListener(options, settings, async () => {
     await identities.renew();

@@ -52,19 +52,13 @@ const watchingSchema = z.object({
 });
 
 export function createDropFolder(options: DropFolderOptions) {
-  const { database, ledger, issue, intake, clock, onBatch, onChange, onError, leads = () => true } = options;
-  const between = createSharedSettings({
-    settings: options.settings,
-    clock,
-    part: 'drop-folder',
-    state: watchingSchema,
-    leads,
-    onError,
-  });
+  const { database, settings: stored, ledger, issue, intake, clock, onError, leads = () => true } = options;
+  const shared = { settings: stored, clock, leads, onError };
+  const between = createSharedSettings('drop-folder', watchingSchema, shared);
   const files = createDroppedFiles(database);
   const refused = createRefusedFiles(database);
-  const settings = createDropFolderSettings(options.settings, options.defaultFolder);
-  const batches = createBatches({ settings: options.settings, files, refused, onBatch });
+  const settings = createDropFolderSettings(stored, options.defaultFolder);
+  const batches = createBatches({ settings: stored, files, refused, onBatch: options.onBatch });
   const watch = createFolderWatch({ work, batches, clock, onChange: changed, onError });
   const { run: inOrder } = createSerialQueue();
 
@@ -76,13 +70,12 @@ export function createDropFolder(options: DropFolderOptions) {
   /** Reports its state to the other programs on the data folder when it has changed. */
   function changed(): void {
     try {
-      const { waiting, misplaced, failure } = watch;
-      const now = { waiting, misplaced, ...(failure !== undefined && { failure }) };
+      const now = stateOf(watch);
       if (between.leads && !isDeepStrictEqual(now, between.reported())) between.say(now);
     } catch (error) {
       onError(error);
     }
-    onChange();
+    options.onChange();
   }
 
   function status(): DropFolderStatus {
@@ -106,8 +99,8 @@ export function createDropFolder(options: DropFolderOptions) {
       await watch.stop();
       // The answers that came while the folder was not watched are written first.
       if (settings.get().enabled) await watch.start(files.open);
-      else onChange();
-      return { waiting: watch.waiting, misplaced: watch.misplaced, failure: watch.failure };
+      else options.onChange();
+      return stateOf(watch);
     });
     return status();
   }
@@ -137,6 +130,10 @@ export function createDropFolder(options: DropFolderOptions) {
     applyChanges: () => inOrder(() => between.applyChanges(restart)),
     stop: () => inOrder(watch.stop),
   };
+}
+
+function stateOf({ waiting, misplaced, failure }: z.infer<typeof watchingSchema>) {
+  return { waiting, misplaced, ...(failure !== undefined && { failure }) };
 }
 
 const unwatched = { waiting: 0, misplaced: 0, failure: undefined };

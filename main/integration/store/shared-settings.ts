@@ -2,13 +2,10 @@ import * as z from 'zod';
 import type { Clock } from '../../base/platform/clock.ts';
 import { type Settings, settingKey } from '../../base/platform/settings.ts';
 
-export interface SharedSettingsOptions<State> {
+interface SharedSettingsOptions {
   /** The settings in the integration database, which all programs on the folder share. */
   readonly settings: Settings;
   readonly clock: Pick<Clock, 'after'>;
-  readonly part: string;
-  /** The state of the part, as the leading program reports it. */
-  readonly state: z.ZodType<State>;
   /** True in the program that leads the folder: only that one listens and scans. */
   readonly leads: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -36,8 +33,11 @@ export interface SharedSettings<State> {
 const pollIntervalMs = 200;
 const looks = 60;
 
-export function createSharedSettings<State>(options: SharedSettingsOptions<State>): SharedSettings<State> {
-  const { settings, clock, part, state, leads, onError } = options;
+export function createSharedSettings<State>(
+  part: string,
+  state: z.ZodType<State>,
+  { settings, clock, leads, onError }: SharedSettingsOptions,
+): SharedSettings<State> {
   const askedSetting = settingKey(`${part}-asked`, z.int().catch(0));
   const reportedSetting = settingKey(
     `${part}-said`,

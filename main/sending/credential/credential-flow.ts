@@ -44,18 +44,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   const { ledger, secrets, gateway, profile, clock, keyRing, company, failureOf, onChange } = options;
   const { flows, credentials } = ledger;
   const pairs = createFlowPairs(options);
-  const runner = createFlowRunner({
-    ledger,
-    secrets,
-    gateway,
-    profile,
-    clock,
-    keyRing,
-    company,
-    pairs,
-    failureOf,
-    onChange,
-  });
+  const steps = { ledger, secrets, gateway, profile, clock, keyRing, company };
+  const runner = createFlowRunner({ ...steps, pairs, failureOf, onChange });
 
   const audit = (action: AuditAction) => ledger.audit.write({ at: clock.now(), actor: 'terminal', action });
 

@@ -35,20 +35,8 @@ export function createSubmitter(options: SubmitterOptions) {
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
   const orphans = createOrphanedClaims(ledger, clock, isGone);
-  const loop = createSendLoop({
-    ledger,
-    send,
-    clock,
-    random,
-    profile,
-    leaseMs,
-    concurrency,
-    orphans,
-    readQr,
-    isCopyOf,
-    onChange,
-    onError,
-  });
+  const calls = { send, clock, random, profile, concurrency, readQr, isCopyOf };
+  const loop = createSendLoop({ ...calls, ledger, leaseMs, orphans, onChange, onError });
   const { runner, pace, claims } = loop;
 
   return {

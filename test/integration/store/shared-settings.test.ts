@@ -24,11 +24,9 @@ function programs() {
   const file = path.join(newFolder('take-up'), 'integration.db');
   const clock = new FakeClock();
   const open = (leads: boolean) =>
-    createSharedSettings({
+    createSharedSettings('api', z.string(), {
       settings: createSettings(openIntegrationStore(file)),
       clock,
-      part: 'api',
-      state: z.string(),
       leads: () => leads,
       onError: (error) => {
         throw error;
