@@ -50,7 +50,10 @@ export function readLog(
   return { lines, hasMore: false };
 }
 
-/** Yields lines of a level and above, newest first, from no more files than needed. @param least Pino's number */
+/**
+ * Yields the lines of a level and above, newest first. A log file is read only when its lines are needed.
+ * @param least the level, as Pino's number
+ */
 function* entriesIn(folder: string, least: number): Generator<Readonly<Record<string, unknown>>> {
   for (const name of logsIn(folder)) {
     const text = readFileSync(path.join(folder, name), 'utf8');
