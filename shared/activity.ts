@@ -54,7 +54,7 @@ export const activityActions = {
     ...of('company-saved', 'address-set', 'version-set', 'network.proxy-set', 'network.authority-added'),
     ...of('network.authority-removed', 'receipts-set', 'devices-set', 'startup-set', 'backups-set'),
     ...of('backups-encrypted', 'backups-plain', 'backup-key-shown', 'backup-read', 'backup-restored'),
-    ...of('backup-asked', 'practice-ordered', 'exported', 'bundle-written', 'fleet-enrolled', 'fleet-left'),
+    ...of('backup-asked', 'practice-ordered', 'exported', 'bundle-written', 'office-enrolled', 'office-left'),
     ...of('order-taken', 'order-done', 'order-refused', 'office-stop', 'office-archived', 'office-contact'),
     ...of('update.offered', 'update.installing', 'update.installed', 'update.failed', 'update.tonight'),
     ...of('update.set', 'go-live-waived', 'go-live-asked-again', 'integration.reopen'),

@@ -115,7 +115,7 @@ function addPublicRoutes(
   signer: OrderSigner | undefined,
 ): void {
   // A till that sees a new certificate asks whether it is the office's.
-  app.get('/fleet/v1/certificates', async (_request, reply) => {
+  app.get('/office/v1/certificates', async (_request, reply) => {
     const pins = signer === undefined ? [] : await pinsOf(database);
     if (signer === undefined || pins.length === 0) return reply.code(404).send();
     return reply.type('application/jwt').send(await signer.signPins(pins, Date.now()));
@@ -171,7 +171,7 @@ export function createOfficeServer(
       }
       return answer(signature.till, request, reply);
     });
-  app.post('/fleet/v1/enrol', async (request, reply) => {
+  app.post('/office/v1/enrol', async (request, reply) => {
     const parsed = enrolRequestSchema.safeParse(parseJson(bodyOf(request)));
     if (!parsed.success) return reply.code(400).send();
     const answer = await enrol(database, parsed.data, signer?.publicKey);
@@ -180,11 +180,11 @@ export function createOfficeServer(
     return reply.code(answer.result === 'enrolled' ? 200 : 403).send(answer);
   });
   asTill(
-    '/fleet/v1/feed',
+    '/office/v1/feed',
     mostBytes.compressed,
     keepBatch({ admission, groupCommit, large, board, counters, traces }),
   );
-  asTill('/fleet/v1/leave', smallBody, async ({ key }, request, reply) => {
+  asTill('/office/v1/leave', smallBody, async ({ key }, request, reply) => {
     // The request to leave has an empty body; any other body is refused.
     if (bodyOf(request).toString('utf8') !== '{}') return reply.code(400).send();
     await letGo(database, key);

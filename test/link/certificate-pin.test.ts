@@ -35,7 +35,7 @@ async function serve(identity: TestCertificate): Promise<string> {
       body += piece;
     });
     request.on('end', () => {
-      if (request.url === '/fleet/v1/certificates')
+      if (request.url === '/office/v1/certificates')
         return response.writeHead(statement === undefined ? 404 : 200).end(statement);
       bodies.push(body);
       return response.end('taken');

@@ -70,7 +70,7 @@ async function askWhose(
     return true;
   });
   const options = { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
-  const word = await (await call(new URL('/fleet/v1/certificates', url), options)).text();
+  const word = await (await call(new URL('/office/v1/certificates', url), options)).text();
   const key = await keyOf(word);
   if (key === undefined) return undefined;
   const { payload } = await jwtVerify(word, await importJWK(key, 'EdDSA'), {

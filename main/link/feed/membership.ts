@@ -9,7 +9,7 @@ import type { FeedState } from './feed.ts';
 import { createFeeding, type Feeding, type FeedingOptions } from './feeding.ts';
 
 const enrolmentSetting = settingKey(
-  'fleet.enrolment',
+  'office.enrolment',
   z
     .object({ address: z.string(), tenant: z.int(), device: z.int(), name: z.string() })
     .nullish()

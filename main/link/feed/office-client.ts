@@ -176,7 +176,7 @@ export function createOfficeClient({
  * @throws FailureError `bad-input` for an address over which anybody on the way could read the data
  */
 function pathAt(address: string, name: string): URL {
-  const url = new URL(`/fleet/v1/${name}`, address);
+  const url = new URL(`/office/v1/${name}`, address);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) return url;
   return fail('bad-input', {
     issues: [{ path: ['address'], code: 'not-https', message: 'must be https' }],

@@ -10,14 +10,14 @@ import type { OpenOrder } from './open-order.ts';
 
 /** This setting outlives the membership: a till that leaves the head office stays stopped. */
 const stopSetting = settingKey(
-  'fleet.stop',
+  'office.stop',
   z
     .object({ why: z.enum(stopReasons), at: z.number() })
     .nullish()
     .catch(undefined),
 );
-const rhythmSetting = settingKey('fleet.rhythm', z.int().min(10).max(600).nullish().catch(undefined));
-export const contactSetting = settingKey('fleet.contact', contactSchema.nullish().catch(undefined));
+const rhythmSetting = settingKey('office.rhythm', z.int().min(10).max(600).nullish().catch(undefined));
+export const contactSetting = settingKey('office.contact', contactSchema.nullish().catch(undefined));
 
 /** The kinds that the terminal's own commands carry out. */
 export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;

@@ -50,7 +50,7 @@ const stateSchema = z.object({
 type Taken = z.output<typeof takenSchema>;
 export type OrderDone = z.output<typeof stateSchema>['done'][number];
 const none = { open: [], answers: [], done: [] };
-export const ordersSetting = settingKey('fleet.orders', stateSchema.nullish().catch(undefined));
+export const ordersSetting = settingKey('office.orders', stateSchema.nullish().catch(undefined));
 /** The number of orders that are shown. */
 const mostShown = 30;
 

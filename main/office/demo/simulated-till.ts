@@ -70,7 +70,7 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   const stamping = makeStampingKey(options, serial);
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const { kty, crv, x, y } = (await exportJWK(publicKey)) as PublicKey;
-  const response = await fetch(new URL('/fleet/v1/enrol', address), {
+  const response = await fetch(new URL('/office/v1/enrol', address), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -87,7 +87,7 @@ export async function enrolSimulatedTill(options: SimulatedTillOptions): Promise
   const send = async (batch: Batch): Promise<FeedAnswer | undefined> => {
     const body = Buffer.from(zstdCompressSync(JSON.stringify(batch)));
     const till = `${answer.tenant}.${answer.device}`;
-    const path = '/fleet/v1/feed';
+    const path = '/office/v1/feed';
     const token = await signRequest(privateKey, { till, path, body, nonce, now: now() });
     const posted = await fetch(new URL(path, address), {
       method: 'POST',

@@ -178,7 +178,7 @@ export function createTillLine(address: string, privateKey: CryptoKey): TillLine
     const { batch, through, events } = batchOf(till);
     const isThrough = batch.documents.length < mostRows && batch.events.length < mostRows;
     const body = zstdCompressSync(JSON.stringify(batch));
-    const signed = { till: till.name, path: '/fleet/v1/feed', body, nonce, now: Date.now() };
+    const signed = { till: till.name, path: '/office/v1/feed', body, nonce, now: Date.now() };
     const token = await signRequest(privateKey, signed);
     const response = await fetch(`${address}${signed.path}`, {
       method: 'POST',

@@ -37,7 +37,7 @@ const post = (url: string, body: Buffer | string, headers: Record<string, string
 
 async function enrolled() {
   // Requests a new nonce for each till, because a nonce is valid for five minutes and the machine may sleep longer.
-  const { headers } = await post('/fleet/v1/feed', '{}');
+  const { headers } = await post('/office/v1/feed', '{}');
   lastNonce = String(headers[nonceHeader]);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const { kty, crv, x, y } = await exportJWK(publicKey);
@@ -46,12 +46,12 @@ async function enrolled() {
   const ledger = randomUUID();
   const serial = '1-Khatm|2-Terminal|3-1';
   const request = { code, publicKey: { kty, crv, x, y }, ledger, serial, vatNumber };
-  const answer = await post('/fleet/v1/enrol', JSON.stringify(request));
+  const answer = await post('/office/v1/enrol', JSON.stringify(request));
   const { device } = answer.json<{ device: number }>();
   const head = { icv: 0, hash: firstPreviousHash, event: 0, audit: 0, auditHash: ledger };
   const batch = JSON.stringify({ ledger, head, found: null, documents: [], events: [], audit: [] });
   const sign = async (body: Buffer, more: { path?: string; nonce?: string } = {}) => {
-    const request = { till: `${tenant}.${device}`, path: '/fleet/v1/feed', nonce: nonce(), now: Date.now() };
+    const request = { till: `${tenant}.${device}`, path: '/office/v1/feed', nonce: nonce(), now: Date.now() };
     return { authorization: `DPoP ${await signRequest(privateKey, { ...request, body, ...more })}` };
   };
   const bearer = (body: Buffer, path?: string) => sign(body, path === undefined ? {} : { path });
@@ -75,7 +75,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       ['gzip', gzipSync(batch)],
     ] as const) {
       const headers = { ...(await bearer(body)), 'content-encoding': encoding };
-      const reply = await post('/fleet/v1/feed', body, headers);
+      const reply = await post('/office/v1/feed', body, headers);
       expect([reply.statusCode, reply.json()], encoding).toEqual([200, { result: 'kept', have: head }]);
     }
   });
@@ -87,10 +87,10 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       {},
       { authorization: 'Bearer a.b.c' },
       await till.bearer(Buffer.from('{}')),
-      await till.bearer(till.batch, '/fleet/v1/leave'),
+      await till.bearer(till.batch, '/office/v1/leave'),
     ] as Record<string, string>[])
-      expect((await post('/fleet/v1/feed', till.batch, headers)).statusCode).toBe(401);
-    const reply = await post('/fleet/v1/feed', till.batch, await other.bearer(till.batch));
+      expect((await post('/office/v1/feed', till.batch, headers)).statusCode).toBe(401);
+    const reply = await post('/office/v1/feed', till.batch, await other.bearer(till.batch));
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'other-ledger' }]);
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const found = createTillFinder(office.database, () => now);
     const nonces = { isFresh: () => true };
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const path = '/fleet/v1/feed';
+    const path = '/office/v1/feed';
     const request = { till: `${tenant}.${device}`, path, body: till.batch, nonce: 'any', now: Date.now() };
     const authorization = `DPoP ${await signRequest(privateKey, request)}`;
     const forged: string[] = [];
@@ -126,7 +126,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const verifyingKey = createPublicKey({ key: { kty, crv, x, y } as JsonWebKey, format: 'jwk' });
     const till = { key: { tenant: 1, device: 2 }, verifyingKey } as FoundTill;
     const tills = { find: async () => till, findAgain: async () => undefined };
-    const path = '/fleet/v1/feed';
+    const path = '/office/v1/feed';
     const body = Buffer.from('{}');
     const good = await signRequest(privateKey, { till: '1.2', path, body, nonce: 'any', now: Date.now() });
     const [, payload = '', signed] = good.split('.');
@@ -163,7 +163,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       return { authorization: `${authorization.slice(0, -9)}AAAAAAAAA` };
     };
     for (const [headers, cause] of [
-      [await sign(batch, { path: '/fleet/v1/leave' }), 'signed for another path'],
+      [await sign(batch, { path: '/office/v1/leave' }), 'signed for another path'],
       [await broken(), 'signature verification failed'],
       [await sign(nothing), 'signed for another body'],
     ] as const) {
@@ -173,7 +173,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
         onError: (error) => errors.push(error as Error),
       });
       const ask = async (more: object) => {
-        const request = { method: 'POST', url: '/fleet/v1/feed', payload: batch } as const;
+        const request = { method: 'POST', url: '/office/v1/feed', payload: batch } as const;
         return (await server.inject({ ...request, headers: { 'content-type': 'application/json', ...more } }))
           .statusCode;
       };
@@ -183,14 +183,14 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       const signed = cause.includes('body') ? await freshFor(server, nothing) : headers;
       for (let i = 0; i < 2; i += 1) expect(await ask(signed)).toBe(401);
       expect(errors.map(({ message }) => message)).toEqual([
-        `/fleet/v1/feed: not taken as till ${tenant}.${device}’s own`,
+        `/office/v1/feed: not taken as till ${tenant}.${device}’s own`,
       ]);
       expect(errors[0]?.cause).toMatchObject({ message: cause });
       expect(inspect(errors)).not.toContain(signed.authorization.split('.')[2]);
       await server.close();
     }
     async function freshFor(server: FastifyInstance, body: Buffer) {
-      const { headers } = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const { headers } = await server.inject({ method: 'POST', url: '/office/v1/feed', payload: '{}' });
       return sign(body, { nonce: String(headers[nonceHeader]) });
     }
   });
@@ -227,17 +227,17 @@ describe.skipIf(!hasServer)('the API of the office', () => {
         return socket;
       };
       const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
-      const strangers = ['/fleet/v1/feed', '/fleet/v1/enrol', '/nowhere'].flatMap((path) =>
+      const strangers = ['/office/v1/feed', '/office/v1/enrol', '/nowhere'].flatMap((path) =>
         Array.from({ length: 4 }, () => answerOf(announce(path))),
       );
       expect(await Promise.all(strangers)).toEqual(
         ['401', '413', '413'].flatMap((code) => [code, code, code, code]),
       );
-      const stale = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const stale = await server.inject({ method: 'POST', url: '/office/v1/feed', payload: '{}' });
       const { authorization } = await sign(batch, { nonce: String(stale.headers[nonceHeader]) });
       const headers = { authorization, 'content-type': 'application/json' };
-      const slow = announce('/fleet/v1/feed', `Authorization: ${authorization}\r\n`);
-      const reply = await fetch(`${address}/fleet/v1/feed`, { method: 'POST', body: batch, headers });
+      const slow = announce('/office/v1/feed', `Authorization: ${authorization}\r\n`);
+      const reply = await fetch(`${address}/office/v1/feed`, { method: 'POST', body: batch, headers });
       expect(reply.status).toBe(200);
       expect(await answerOf(slow)).toBe('408');
     } finally {
@@ -252,7 +252,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const sockets: Socket[] = [];
     try {
       const address = await server.listen({ host: '127.0.0.1', port: 0 });
-      const stale = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const stale = await server.inject({ method: 'POST', url: '/office/v1/feed', payload: '{}' });
       const { authorization } = await sign(batch, { nonce: String(stale.headers[nonceHeader]) });
       let refused = '';
       // Twelve bodies of this size fit.
@@ -263,7 +263,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
         });
         sockets.push(socket);
         socket.write(
-          `POST /fleet/v1/feed HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\nContent-Length: 4194304\r\n\r\n`,
+          `POST /office/v1/feed HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\nContent-Length: 4194304\r\n\r\n`,
         );
       }
       await vi.waitFor(() => expect(refused).toMatch(/^HTTP\/1\.1 503 .*^retry-after: 25\r$/ims), 10_000);
@@ -275,14 +275,14 @@ describe.skipIf(!hasServer)('the API of the office', () => {
 
   it('takes a request once the till repeats the word of the last minutes, and not when it is played again later', async () => {
     const { batch, sign } = await enrolled();
-    const stale = await post('/fleet/v1/feed', batch, await sign(batch, { nonce: 'n' }));
+    const stale = await post('/office/v1/feed', batch, await sign(batch, { nonce: 'n' }));
     expect([stale.statusCode, stale.json()]).toEqual([401, { error: 'use_dpop_nonce' }]);
     const given = String(stale.headers[nonceHeader]);
     const headers = await sign(batch, { nonce: given });
-    expect((await post('/fleet/v1/feed', batch, headers)).statusCode).toBe(200);
+    expect((await post('/office/v1/feed', batch, headers)).statusCode).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
     try {
-      expect((await post('/fleet/v1/feed', batch, headers)).statusCode).toBe(401);
+      expect((await post('/office/v1/feed', batch, headers)).statusCode).toBe(401);
     } finally {
       vi.useRealTimers();
     }
@@ -296,7 +296,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
       [zstdCompressSync(Buffer.alloc(64 * 2 ** 20)), 'zstd'],
     ] as const) {
       const headers = { ...(await bearer(body)), 'content-encoding': encoding };
-      expect((await post('/fleet/v1/feed', body, headers)).statusCode).toBe(400);
+      expect((await post('/office/v1/feed', body, headers)).statusCode).toBe(400);
     }
   });
 
@@ -305,7 +305,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const whole = gzipSync(batch);
     whole.writeUInt32LE(batch.length - 1, whole.length - 4);
     const headers = { ...(await bearer(whole)), 'content-encoding': 'gzip' };
-    expect((await post('/fleet/v1/feed', whole, headers)).statusCode).toBe(400);
+    expect((await post('/office/v1/feed', whole, headers)).statusCode).toBe(400);
     const sizes = [0, 1, 255, 256, 65_791, 65_792, 5_000_000];
     expect(sizes.map((size) => zstdContentSize(zstdCompressSync(Buffer.alloc(size))))).toEqual(sizes);
     expect(zstdContentSize(Buffer.from('no frame'))).toBeUndefined();
@@ -348,8 +348,8 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const answered: number[] = [];
     const note = ({ statusCode }: { statusCode: number }) => answered.push(statusCode);
     await Promise.all([
-      post('/fleet/v1/feed', packed, large).then(note),
-      post('/fleet/v1/feed', another.batch, small).then(note),
+      post('/office/v1/feed', packed, large).then(note),
+      post('/office/v1/feed', another.batch, small).then(note),
     ]);
     expect(answered).toEqual([200, 409]);
   });
@@ -425,7 +425,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     // Without a shared key, each process has nonces of its own.
     const { headers: answered } = await server.inject({
       method: 'POST',
-      url: '/fleet/v1/feed',
+      url: '/office/v1/feed',
       payload: batch,
       headers,
     });
@@ -433,7 +433,7 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const signed = { ...headers, ...(await bearer(batch)) };
     const reply = await server.inject({
       method: 'POST',
-      url: '/fleet/v1/feed',
+      url: '/office/v1/feed',
       payload: batch,
       headers: signed,
     });
@@ -467,10 +467,10 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const feed = async (till: typeof first, signal: AbortSignal | null = null) => {
       // Two bodies of this size do not fit at once.
       const body = zstdCompressSync(Buffer.concat([till.batch, Buffer.alloc(30 * 2 ** 20, ' ')]));
-      const stale = await server.inject({ method: 'POST', url: '/fleet/v1/feed', payload: '{}' });
+      const stale = await server.inject({ method: 'POST', url: '/office/v1/feed', payload: '{}' });
       const signed = await till.sign(body, { nonce: String(stale.headers[nonceHeader]) });
       const headers = { ...signed, 'content-encoding': 'zstd' };
-      return fetch(`${address}/fleet/v1/feed`, { method: 'POST', body, headers, signal });
+      return fetch(`${address}/office/v1/feed`, { method: 'POST', body, headers, signal });
     };
     const contact = () =>
       office.database.asOwner(async (client) => {
@@ -504,14 +504,14 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const tenant = await tenantNamed(office.database, 'Shops');
     const code = await addTill(office.database, { tenant, vatNumber, branch: 'Olaya', name: 'Till' });
     const body = JSON.stringify({ ...request, code, serial, ledger: randomUUID() });
-    expect((await post('/fleet/v1/enrol', body)).statusCode).toBe(400);
+    expect((await post('/office/v1/enrol', body)).statusCode).toBe(400);
     const line = { id: 1, at: 1, actor: 'a\0b', action: 'x', detail: '{}', previousHash: request.ledger };
     const hash = createHash('sha256')
       .update(JSON.stringify([1, 1, line.actor, 'x', '{}', request.ledger]))
       .digest('hex');
     const given = JSON.parse(batch.toString('utf8')) as object;
     const wrong = Buffer.from(JSON.stringify({ ...given, audit: [{ ...line, hash }] }));
-    const reply = await post('/fleet/v1/feed', wrong, await bearer(wrong));
+    const reply = await post('/office/v1/feed', wrong, await bearer(wrong));
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'wrong-bytes', at: 1 }]);
   });
 
@@ -519,15 +519,15 @@ describe.skipIf(!hasServer)('the API of the office', () => {
     const { batch, bearer, request } = await enrolled();
     const nothing = Buffer.from('{}');
     // A captured batch that is sent to another address must not make the till leave.
-    expect((await post('/fleet/v1/leave', batch, await bearer(batch, '/fleet/v1/leave'))).statusCode).toBe(
+    expect((await post('/office/v1/leave', batch, await bearer(batch, '/office/v1/leave'))).statusCode).toBe(
       400,
     );
-    expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(200);
+    expect((await post('/office/v1/feed', batch, await bearer(batch))).statusCode).toBe(200);
     expect(
-      (await post('/fleet/v1/leave', nothing, await bearer(nothing, '/fleet/v1/leave'))).statusCode,
+      (await post('/office/v1/leave', nothing, await bearer(nothing, '/office/v1/leave'))).statusCode,
     ).toBe(204);
-    expect((await post('/fleet/v1/feed', batch, await bearer(batch))).statusCode).toBe(423);
-    expect((await post('/fleet/v1/enrol', JSON.stringify(request))).statusCode).toBe(403);
+    expect((await post('/office/v1/feed', batch, await bearer(batch))).statusCode).toBe(423);
+    expect((await post('/office/v1/enrol', JSON.stringify(request))).statusCode).toBe(403);
   });
 
   it('names the certificates of every process that announced one lately', async () => {

@@ -52,7 +52,7 @@ test('a request becomes a span under the trace of who asked, without a word of w
     url: '/healthz?till=7',
     headers: { traceparent: `00-${trace}-${'b'.repeat(16)}-01`, authorization: 'DPoP of-a-till' },
   });
-  await app.inject({ method: 'POST', url: '/fleet/v1/feed', payload: 'a batch' });
+  await app.inject({ method: 'POST', url: '/office/v1/feed', payload: 'a batch' });
   await clock.advance(5_000);
   await expect.poll(() => posts.length).toBe(1);
   const [post] = posts;
@@ -71,7 +71,7 @@ test('a request becomes a span under the trace of who asked, without a word of w
     ],
   });
   expect(feed).toMatchObject({
-    name: 'POST /fleet/v1/feed',
+    name: 'POST /office/v1/feed',
     traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   for (const secret of ['of-a-till', 'a batch', 'till=7', '127.0.0.1'])

@@ -22,14 +22,14 @@ export function officeCommands({
       const address = addressToEnrol(given, policy);
       const { name } = await membership.enrol(address, code);
       const detail = { address: new URL(address).origin, name };
-      ledger.audit.write({ at: clock.now(), actor, action: 'fleet-enrolled', detail });
+      ledger.audit.write({ at: clock.now(), actor, action: 'office-enrolled', detail });
       return viewOf(membership);
     },
     'office.leave': async (_, { name: actor }) => {
       const { before, told } = await leaveOffice(membership, policy);
       if (before !== undefined) {
         const detail = { address: before.address, name: before.name, told };
-        ledger.audit.write({ at: clock.now(), actor, action: 'fleet-left', detail });
+        ledger.audit.write({ at: clock.now(), actor, action: 'office-left', detail });
       }
       return { ...viewOf(membership), told };
     },

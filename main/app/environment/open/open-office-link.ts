@@ -13,8 +13,8 @@ export type OfficeLinkParts = ReturnType<typeof openOfficeLink>;
 export function openOfficeLink(context: EnvironmentContext, { network }: GatewayParts) {
   const { options, environment, ledger, secrets, services, clock, random, company, emit, report } = context;
   let status: () => TillStatus | undefined = () => undefined;
-  const keyName = `${environment}/fleet/key`;
-  const pin = `${environment}/fleet/orders`;
+  const keyName = `${environment}/office/key`;
+  const pin = `${environment}/office/orders`;
   const { carryOut } = options;
   const membership = services.add(
     'head office',
@@ -25,7 +25,7 @@ export function openOfficeLink(context: EnvironmentContext, { network }: Gateway
         keyName,
         certificate: createCertificatePin({
           secrets,
-          names: { certificate: `${environment}/fleet/certificate`, pin },
+          names: { certificate: `${environment}/office/certificate`, pin },
           fetchWith: (check) => network.fetchFor('office', check),
           now: () => clock.now(),
         }),
