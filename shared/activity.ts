@@ -1,7 +1,7 @@
 /*
  * The lines of the audit log in groups by which a manager searches. Where a name says too little:
  *
- * agreed, people: `approved`, a manager agreed to what exceeds a cashier's limits · `people-held`, the list of people
+ * agreed, people: `approved`, a manager agreed to what exceeds a cashier's limits · `people-recorded`, the list of people
  * was moved into the vault, or the vault's list was changed · `people-restored`, the list in terminal.db differed from
  * the vault's · `people-acknowledged`, a manager has seen that · `people-recovered`, a new list was begun with the
  * vault's passphrase.
@@ -39,7 +39,7 @@ export const activityActions = {
   ),
   people: of(
     ...of('signed-in', 'sign-in-refused', 'signed-out', 'pin-entered', 'pin-refused', 'person-saved'),
-    ...of('person-removed', 'people-held', 'people-restored', 'people-acknowledged', 'people-recovered'),
+    ...of('person-removed', 'people-recorded', 'people-restored', 'people-acknowledged', 'people-recovered'),
     ...of('vault.passphrase-refused', 'vault.passphrase-changed', 'kiosk-left'),
   ),
   articles: of(

@@ -15,8 +15,8 @@ import type { Faults } from './faults/faults.ts';
 import { SandboxClock } from './sandbox-clock.ts';
 import { createCredentialStore } from './store/credential-store.ts';
 import { createDocumentStore } from './store/document-store.ts';
-import { migrations } from './store/migrations.ts';
 import { makeRecord } from './store/record.ts';
+import { migrations } from './store/schema.ts';
 
 /*
  * An embedded authority for training, demonstrations and tests: the gateway's interfaces over HTTP on this machine

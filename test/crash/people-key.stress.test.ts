@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,14 +10,14 @@ import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { terminalMigrations } from '../../main/till/people/migrations.ts';
 import {
   isGenuine,
   openPeopleTable,
   type PeopleList,
   withProof,
 } from '../../main/till/people/people-list.ts';
-import { isKeyOf, type PeopleRecord, readRecord, writeRecord } from '../../main/till/people/people-record.ts';
+import { type PeopleRecord, readRecord } from '../../main/till/people/people-record.ts';
+import { migrations } from '../../main/till/people/schema.ts';
 import type { Environment } from '../../shared/status.ts';
 import { askScreen, prepareToGoLive, refusedAtScreen } from '../support/go-live.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -26,24 +25,19 @@ import { makeCheapVault } from '../support/passphrase-vault.ts';
 import { programFile } from '../support/run/programs.ts';
 import type { KillPoint } from './till/till-messages.ts';
 
-/*
- * Tests the key with which production's vault proves the list of people: a shop that dies while it goes live, and one
- * that went live with a version that let production have the key of simulation.
- */
+/* Tests the key with which production's vault proves the list of people, also of a shop that dies at any moment. */
 
 const passphrase = 'the shop at the corner';
 const mona = { name: 'Mona', pin: '482913' };
-const omar = { name: 'Omar', pin: '927364' };
 const [shop, state] = [newFolder('people-key'), newFolder('people-key-state')];
 const file = (...parts: string[]) => path.join(shop, ...parts);
-const drive = newFolder('people-key-drive');
 const shared = process.env.KHATM_STATE;
 let authority: Sandbox;
 let terminal: Terminal;
 
-async function open(environment?: Environment, opensBroken = false): Promise<void> {
+async function open(environment?: Environment): Promise<void> {
   const keepsClock = async () => 'kept' as const;
-  const options = { version: '0', passphrase, keepsClock, environment, opensBroken };
+  const options = { version: '0', passphrase, keepsClock, environment };
   terminal = await openTerminal({ folder: shop, ...options });
   await terminal.ready().catch(() => undefined);
 }
@@ -63,33 +57,22 @@ function keep(): () => void {
   };
 }
 
-async function storeOf(environment: Environment) {
+async function recordOf(environment: Environment): Promise<PeopleRecord> {
   const vault = vaultOf(shop, environment, passphrase);
   await vault.open();
-  return vault.store;
-}
-async function recordOf(environment: Environment): Promise<PeopleRecord> {
-  const record = await readRecord(await storeOf(environment), environment);
+  const record = await readRecord(vault.store, environment);
   if (record === undefined) throw new Error(`${environment} has no record of the people`);
   return record;
 }
 
 /** Changes the list of people in the closed shop's terminal.db. */
 function changeList(work: (list: PeopleList) => PeopleList): PeopleList {
-  const database = openDatabase(file('terminal.db'), terminalMigrations);
+  const database = openDatabase(file('terminal.db'), migrations);
   const table = openPeopleTable(database);
   table.change(work);
   const list = table.read();
   database.close();
   return list;
-}
-
-/** Gives production the key of simulation, as a version without a key of its own for production did. */
-async function asBeforeProductionHadAKey(): Promise<void> {
-  const key = randomBytes(32);
-  for (const environment of ['simulation', 'production'] as const)
-    await writeRecord(await storeOf(environment), environment, { ...(await recordOf(environment)), key });
-  changeList((list) => withProof(key, list.proof?.revision ?? 0, list));
 }
 
 const restored = () => {
@@ -122,7 +105,6 @@ async function expectOwnKey(): Promise<void> {
   await terminal.close();
   expect(restored()).toEqual([]);
   const { key, revision } = await recordOf('production');
-  expect(isKeyOf('production', key)).toBe(true);
   const list = changeList((same) => same);
   expect(isGenuine(key, list)).toBe(true);
   expect(list.proof?.revision).toBe(revision);
@@ -130,7 +112,7 @@ async function expectOwnKey(): Promise<void> {
 }
 
 let asReady: () => void;
-let asOld: () => void;
+let asLive: () => void;
 beforeAll(async () => {
   process.env.KHATM_STATE = state;
   authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
@@ -147,11 +129,8 @@ beforeAll(async () => {
   await open();
   await askScreen(terminal, 'people.signIn', mona);
   await askScreen(terminal, 'environment.show', { environment: 'production', confirm: 'production' });
-  await askScreen(terminal, 'maintenance.setBackups', { folder: drive });
-  await askScreen(terminal, 'maintenance.backUp', {});
   await terminal.close();
-  await asBeforeProductionHadAKey();
-  asOld = keep();
+  asLive = keep();
 });
 afterEach(() => terminal.close().catch(() => undefined));
 afterAll(async () => {
@@ -189,30 +168,11 @@ describe('going live', () => {
   );
 });
 
-describe('a till that went live with the key of simulation', () => {
+describe('a till that went live', () => {
   const look = ['credential', 'status', '--data', shop, '--env', 'production'];
-  beforeEach(() => asOld());
+  beforeEach(() => asLive());
 
-  test('gets a key of its own once, when production opens', async () => {
-    await open();
-    await expectOwnKey();
-    const { key } = await recordOf('production');
-    await open();
-    await expectOwnKey();
-    expect((await recordOf('production')).key).toEqual(key);
-  });
-
-  test.each([
-    ['before', async () => undefined],
-    [
-      'after',
-      async () => {
-        await open();
-        await terminal.close();
-      },
-    ],
-  ])('believes nobody whom simulation’s vault proves %s', async (_, first) => {
-    await first();
+  test('believes nobody whom simulation’s vault proves', async () => {
     const { key } = await recordOf('simulation');
     changeList((list) => {
       const rows = list.rows.map((row) => ({ ...row, name: 'Eve' }));
@@ -236,7 +196,7 @@ describe('a till that went live with the key of simulation', () => {
   test.each(points)('tells of a list that it puts back, though it dies over it (%s)', async (point) => {
     let nth = 0;
     for (;;) {
-      asOld();
+      asLive();
       changeList(({ rows, ...list }) => ({ ...list, rows: rows.map((row) => ({ ...row, name: 'Eve' })) }));
       nth += 1;
       if (!(await dies(point, nth, ...look))) break;
@@ -250,55 +210,5 @@ describe('a till that went live with the key of simulation', () => {
       expect(restored()).toContainEqual({ why: 'altered', added: ['Eve'], removed: ['Mona'], changed: [] });
     }
     expect(nth).toBeGreaterThan(1);
-  });
-
-  test.each(points)('may die at any moment of it (%s)', async (point) => {
-    let nth = 0;
-    for (;;) {
-      asOld();
-      nth += 1;
-      if (!(await dies(point, nth, ...look))) break;
-      await open();
-      await expectOwnKey();
-    }
-    expect(nth).toBeGreaterThan(1);
-  });
-
-  test('restores a backup of that time', async () => {
-    writeFileSync(file('production', 'ledger.db'), 'garbage'.repeat(1000));
-    await open(undefined, true);
-    await askScreen(terminal, 'people.signIn', mona);
-    const [backup] = (await askScreen(terminal, 'backup.files', { folder: drive })).files;
-    if (backup === undefined) throw new Error('there is no backup');
-    const { newest } = await askScreen(terminal, 'backup.examine', { file: backup.file });
-    await askScreen(terminal, 'backup.restore', { file: backup.file, newest: newest?.number ?? '0' });
-    await expectOwnKey();
-  });
-
-  test('gets another key where its whole folder of that time comes back', async () => {
-    await open();
-    await expectOwnKey();
-    const { key } = await recordOf('production');
-    asOld();
-    await open();
-    await expectOwnKey();
-    expect((await recordOf('production')).key).not.toEqual(key);
-  });
-
-  test('goes back with production alone, and tells it', async () => {
-    cpSync(file('production'), file('former'), { recursive: true });
-    await open();
-    await askScreen(terminal, 'people.signIn', mona);
-    await askScreen(terminal, 'people.save', { ...omar, role: 'manager' });
-    await terminal.close();
-    rmSync(file('production'), { recursive: true });
-    mkdirSync(file('production'));
-    cpSync(file('former'), file('production'), { recursive: true });
-    await open();
-    expect((await askScreen(terminal, 'people.list', {})).people).toEqual([
-      { name: 'Mona', role: 'manager' },
-    ]);
-    expect(restored()).toEqual([{ why: 'altered', added: ['Omar'], removed: [], changed: [] }]);
-    expect(isKeyOf('production', (await recordOf('production')).key)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { PlayedEnvironment } from '../../main/sandbox/environments.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { migrations } from '../../main/sandbox/store/migrations.ts';
+import { migrations } from '../../main/sandbox/store/schema.ts';
 import { businessSale, consumerSale, Device, direct, hour, issued, TestClock } from './device.ts';
 
 /* Tests a sandbox whose file was deleted while the terminal's ledger was not. */

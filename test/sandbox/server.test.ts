@@ -7,7 +7,7 @@ import { openDatabase } from '../../main/books/ledger/database/database.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { parseFault } from '../../main/sandbox/faults/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { migrations } from '../../main/sandbox/store/migrations.ts';
+import { migrations } from '../../main/sandbox/store/schema.ts';
 import { businessSale, consumerSale, Device, TestClock } from './device.ts';
 
 let clock: TestClock;

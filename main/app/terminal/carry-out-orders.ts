@@ -1,6 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
-import { looksAlike } from '../../../shared/fields.ts';
+import { plainName } from '../../../shared/fields.ts';
 import { nameInDocument } from '../../../shared/sale/article.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
@@ -82,20 +82,17 @@ async function changePeople(
   // If the list is lost, somebody at the terminal must begin a new one.
   if (guard.state === 'lost') fail('people-lost');
   for (const person of save) await ask('people.save', person);
-  for (const name of remove) await removeAllNamed(ask, guard, name);
+  for (const name of remove) await removeNamed(ask, guard, name);
   if (limits !== undefined) await ask('people.setLimits', limits);
 }
 
-/** Removes everybody whose name looks like this one, because the office cannot distinguish them. */
-async function removeAllNamed(
-  ask: Ask,
-  guard: CarryOutOrdersOptions['guard'],
-  removed: string,
-): Promise<void> {
+/** Removes a person. Nothing happens if nobody has that name: the order may have been carried out before. */
+async function removeNamed(ask: Ask, guard: CarryOutOrdersOptions['guard'], removed: string): Promise<void> {
   const { people } = await ask('people.list', {});
   // The list is then empty, so everybody would seem to be removed.
   if (guard.state === 'locked') fail('vault-locked', { detail: { why: 'passphrase-needed' } });
-  for (const { name } of people) if (looksAlike(name, removed)) await ask('people.remove', { name });
+  const name = plainName(removed);
+  if (people.some((one) => one.name === name)) await ask('people.remove', { name });
 }
 
 /**

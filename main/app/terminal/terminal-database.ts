@@ -2,7 +2,7 @@ import path from 'node:path';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import { setDatabaseAside } from '../../base/platform/files/set-aside.ts';
 import { type Database, openSound } from '../../books/ledger/database/database.ts';
-import { terminalMigrations } from '../../till/people/migrations.ts';
+import { migrations } from '../../till/people/schema.ts';
 
 /**
  * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun
@@ -14,11 +14,11 @@ import { terminalMigrations } from '../../till/people/migrations.ts';
 export function openTerminalDatabase(folder: string): Database {
   const file = path.join(folder, 'terminal.db');
   try {
-    return openSound(file, terminalMigrations, check);
+    return openSound(file, migrations, check);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
     if (setDatabaseAside(file) === undefined) throw error;
-    return openSound(file, terminalMigrations, check);
+    return openSound(file, migrations, check);
   }
 }
 

@@ -100,7 +100,7 @@ export type TerminalPeople = ReturnType<typeof createTerminalPeople>;
 
 /** No list is changed so often: a line with a higher revision is forged, and is ignored. */
 const highestRevision = 2 ** 40;
-const heldSchema = z.object({ revision: z.int().max(highestRevision) });
+const recordedSchema = z.object({ revision: z.int().max(highestRevision) });
 
 /**
  * Returns the highest revision of the list of people in the lines of the audit log that the vault's witness has not seen.
@@ -110,8 +110,8 @@ async function toldRevision(ledger: Ledger, store: LockableVault['store']): Prom
   const seen = await witnessInVault(store, `${ledger.environment}/witness`)
     .read()
     .catch(() => undefined);
-  const lines = ledger.audit.lines({ action: 'people-held', after: seen?.auditEntries });
-  const told = [...lines].map(({ detail }) => heldSchema.safeParse(detail).data?.revision ?? 0);
+  const lines = ledger.audit.lines({ action: 'people-recorded', after: seen?.auditEntries });
+  const told = [...lines].map(({ detail }) => recordedSchema.safeParse(detail).data?.revision ?? 0);
   return Math.max(0, ...told);
 }
 

@@ -6,12 +6,12 @@ const apiSettingsSchema = z.object({
   enabled: z.boolean().default(false),
   port: z.int().default(8790),
   network: z.boolean().default(false),
-  /** `key`: the name of the private key in the vault; older versions omitted it, because they had only one name. */
+  /** `key`: the name of the private key in the vault. */
   certificate: z
     .object({
       source: z.enum(['own', 'supplied']),
       pem: z.string(),
-      key: z.string().optional(),
+      key: z.string(),
       /** The terminal's own next certificate, which replaces the present one when it ends. */
       next: z.object({ pem: z.string(), key: z.string() }).optional(),
     })

@@ -39,14 +39,13 @@ export function createIdentities(
     return { pem: certificate, key };
   }
 
-  const keyOf = ({ key = keyName }: Pick<Kept, 'key'>) => key;
   const makeOwn = () => makeServerCertificate(ownNames(), clock.now());
 
   async function replace(certificate: Kept): Promise<void> {
     const before = settings.get().certificate;
     settings.change({ certificate });
     const kept = [certificate.key, certificate.next?.key];
-    for (const old of before === undefined ? [] : [keyOf(before), before.next?.key])
+    for (const old of before === undefined ? [] : [before.key, before.next?.key])
       if (old !== undefined && !kept.includes(old)) await secrets.delete(old);
   }
 
@@ -60,7 +59,7 @@ export function createIdentities(
     /** Returns the identity that the server shows; makes one if there is none. */
     async current(): Promise<TlsIdentity> {
       const { certificate } = settings.get();
-      const privateKey = certificate && (await secrets.get(keyOf(certificate)));
+      const privateKey = certificate && (await secrets.get(certificate.key));
       if (certificate === undefined || privateKey === undefined) return use('own', makeOwn());
       return { certificate: certificate.pem, privateKey };
     },

@@ -38,9 +38,7 @@ export function createDroppedFiles(database: Database) {
     `INSERT INTO dropped_file (name, modified_ns, digest, sale_id, out_name, taken_at)
      VALUES (:name, :modifiedNs, :digest, :saleId, :outName, :now)`,
   );
-  const isUsed = database
-    .prepare<[string], number>('SELECT 1 FROM dropped_file WHERE out_name = ? COLLATE NOCASE')
-    .pluck();
+  const isUsed = database.prepare<[string], number>('SELECT 1 FROM dropped_file WHERE out_name = ?').pluck();
   const countByName = database
     .prepare<[string], number>('SELECT count(*) FROM dropped_file WHERE name = ?')
     .pluck();

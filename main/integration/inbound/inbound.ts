@@ -85,9 +85,9 @@ export function createInbound(options: InboundOptions) {
         const check = checkRequest(request, accepted, windowSeconds * 1000, now);
         if (check.status !== 200) return check.status;
         if (!isDeliveryId(deliveryId)) return 400;
-        const { id, type, createdKey, invoice } = check.event;
+        const { id, type, invoice } = check.event;
         const body = Buffer.from(request.body).toString('utf8');
-        await store({ id, deliveryId, type, createdKey, invoiceUuid: invoice?.uuid, body, receivedAt: now });
+        await store({ id, deliveryId, type, invoiceUuid: invoice?.uuid, body, receivedAt: now });
         return 200;
       } catch (error) {
         onError(error);

@@ -9,7 +9,6 @@ export interface InboundEvent {
   /** The header X-Service-Delivery, if there was one. */
   readonly deliveryId: string | undefined;
   readonly type: string;
-  readonly createdKey: string;
   readonly invoiceUuid: string | undefined;
   /** The body's text as received. */
   readonly body: string;
@@ -35,8 +34,8 @@ interface Row {
 export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>) {
   // The statement has no conflict target, so that either id may conflict.
   const insert = database.prepare<[InboundEvent]>(
-    `INSERT INTO received_event (event_id, delivery_id, type, created_key, invoice_uuid, received_at, state, body)
-     VALUES (:id, :deliveryId, :type, :createdKey, :invoiceUuid, :receivedAt, 'received', :body)
+    `INSERT INTO received_event (event_id, delivery_id, type, invoice_uuid, received_at, state, body)
+     VALUES (:id, :deliveryId, :type, :invoiceUuid, :receivedAt, 'received', :body)
      ON CONFLICT DO NOTHING`,
   );
   const open = database.prepare<[number], { seq: number; body: string }>(

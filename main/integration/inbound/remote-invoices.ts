@@ -39,7 +39,7 @@ const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at
 export function createRemoteInvoices(database: Database) {
   // An event has the whole state of the invoice: omitted fields are cleared. A list may omit unchanged fields.
   const upsert = database.prepare(
-    `INSERT INTO foreign_invoice
+    `INSERT INTO remote_invoice
        (invoice_uuid, invoice_id, status, cleared_at, type, as_of_key, updated_at, listed)
      VALUES (:uuid, :id, :status, :clearedAt, :type, :asOf, :now, :listed)
      ON CONFLICT (invoice_uuid) DO UPDATE SET
@@ -51,15 +51,15 @@ export function createRemoteInvoices(database: Database) {
      WHERE excluded.as_of_key > as_of_key`,
   );
   const selectOne = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM foreign_invoice WHERE invoice_uuid = ?`,
+    `SELECT ${columns} FROM remote_invoice WHERE invoice_uuid = ?`,
   );
   const ofStatus = '(:status IS NULL OR status = :status)';
   const selectPage = database.prepare<[{ before: number; limit: number; status: string | undefined }], Row>(
-    `SELECT ${columns} FROM foreign_invoice WHERE seq < :before AND ${ofStatus} ORDER BY seq DESC LIMIT :limit`,
+    `SELECT ${columns} FROM remote_invoice WHERE seq < :before AND ${ofStatus} ORDER BY seq DESC LIMIT :limit`,
   );
   const count = database
     .prepare<[{ status: string | undefined }], number>(
-      `SELECT count(*) FROM foreign_invoice WHERE ${ofStatus}`,
+      `SELECT count(*) FROM remote_invoice WHERE ${ofStatus}`,
     )
     .pluck();
 

@@ -5,12 +5,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
-import {
-  digestsOf,
-  isSameSale,
-  withoutCallersOwn,
-  withoutDefaults,
-} from '../../books/ledger/documents/sale-digest.ts';
+import { digestsOf, isSameSale, withoutDefaults } from '../../books/ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
 import { RequestProblemError } from '../problem.ts';
@@ -48,8 +43,8 @@ export interface IssueRequest {
 interface Claim {
   readonly digest: string;
   readonly saleId: string;
-  /** Returns true when the request may have another digest, by an earlier version or other default values. */
-  readonly isKnownAs?: (digest: string) => boolean;
+  /** Returns true when the key was used for the same sale, written differently. */
+  readonly isIssued?: () => boolean;
 }
 
 /** The time for which a key identifies its sale, in milliseconds. */
@@ -81,40 +76,29 @@ function createRequestKeys(database: Database, clock: Pick<Clock, 'now'>, ledger
     `INSERT INTO request_key (client_id, key, digest, used_at, sale_id) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (client_id, key) DO NOTHING`,
   );
-  const select = database
-    .prepare<[string, string], string>('SELECT digest FROM request_key WHERE client_id = ? AND key = ?')
-    .pluck();
-  const selectSale = database
-    .prepare<[string, string], string | null>(
-      'SELECT sale_id FROM request_key WHERE client_id = ? AND key = ?',
-    )
-    .pluck();
+  const select = database.prepare<[string, string], { digest: string; saleId: string }>(
+    'SELECT digest, sale_id AS saleId FROM request_key WHERE client_id = ? AND key = ?',
+  );
   const remove = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
-  const storedDigest = ({ clientId, key }: KeyedRequest) => select.get(clientId, key);
-  /** Returns the sale that a used key identifies; null for a row of an earlier version. */
-  const storedSale = ({ clientId, key }: KeyedRequest) => selectSale.get(clientId, key);
+  /** Returns the request and the sale that a used key identifies. */
+  const stored = ({ clientId, key }: KeyedRequest) => select.get(clientId, key);
 
   /** Claims a new key, or one that already identifies the same request. */
   const claim = database.transaction(
-    (request: KeyedRequest, { digest, saleId, isKnownAs = () => false }: Claim): void => {
+    (request: KeyedRequest, { digest, saleId, isIssued = () => false }: Claim): void => {
       const { clientId, key } = request;
       const now = clock.now();
       forget.run(now - keyLifetime);
       if (insert.run(clientId, key, digest, now, saleId).changes === 1) return;
-      const existingDigest = storedDigest(request);
-      if (existingDigest === digest || (existingDigest !== undefined && isKnownAs(existingDigest))) return;
-      throw new RequestProblemError(
-        'key-reused',
-        {},
-        documentOf(ledger, storedSale(request) ?? saleIdOf(request)),
-      );
+      const existing = stored(request);
+      if (existing === undefined || existing.digest === digest || isIssued()) return;
+      throw new RequestProblemError('key-reused', {}, documentOf(ledger, existing.saleId));
     },
   );
 
   return {
-    storedDigest,
-    storedSale,
+    stored,
     claim: (request: KeyedRequest, claimed: Claim) => claim.immediate(request, claimed),
     release: ({ clientId, key }: KeyedRequest) => remove.run(clientId, key),
   };
@@ -135,20 +119,16 @@ export function createIssueOnce(
 
   /**
    * Returns true when the key identifies exactly this sale in the ledger. The document was completed with fields that
-   * the sale omitted, so its digest may differ from that of the request; only rows of earlier versions, without a sale,
-   * are compared by digest.
+   * the sale omitted, so its digest may differ from that of the request.
    */
-  function isIssuedUnder(request: KeyedRequest, sale: Sale, digest: string): boolean {
-    const whole = withId(request, sale);
+  function isIssuedUnder(request: KeyedRequest, whole: Sale & { readonly saleId: string }): boolean {
     const entry = ledger.documents.getBySaleId(whole.saleId);
     if (entry === undefined) return false;
     const { saleDigest, payable } = entry;
-    if (!isSameSale({ saleDigest, payable, sale: JSON.stringify(entry.sale) }, digestsOf(whole)))
-      return false;
-    const holder = keys.storedSale(request);
-    if (typeof holder === 'string') return holder === whole.saleId;
-    const stored = withoutCallersOwn(entry.sale);
-    return digest === digestOf(idOf(request, sale) === undefined ? { ...stored, saleId: undefined } : stored);
+    return (
+      keys.stored(request)?.saleId === whole.saleId &&
+      isSameSale({ saleDigest, payable, sale: JSON.stringify(entry.sale) }, digestsOf(whole))
+    );
   }
 
   async function underKey(
@@ -158,8 +138,7 @@ export function createIssueOnce(
   ): Promise<Issued> {
     // A key that already identifies this request needs no writing, so an issued document is returned even on a full
     // disk.
-    const existingDigest = keys.storedDigest(request);
-    if (existingDigest !== claimed.digest) keys.claim(request, claimed);
+    if (keys.stored(request)?.digest !== claimed.digest) keys.claim(request, claimed);
     try {
       return await work({ kind: 'program', name: request.name });
     } catch (error) {
@@ -174,9 +153,7 @@ export function createIssueOnce(
     const claimed = {
       digest: digestOf({ ...withoutDefaults(sale), saleId: idOf(request, sale) }),
       saleId: whole.saleId,
-      isKnownAs: (digest: string) =>
-        digest === digestOf({ ...withoutCallersOwn(sale), saleId: idOf(request, sale) }) ||
-        isIssuedUnder(request, sale, digest),
+      isIssued: () => isIssuedUnder(request, whole),
     };
     return underKey(request, claimed, (by) => {
       if (ledger.documents.getBySaleId(whole.saleId) === undefined)

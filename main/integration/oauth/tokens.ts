@@ -49,7 +49,6 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>) {
       clientId: grantee.clientId,
       family: grantee.family,
       person: grantee.person ?? null,
-      issuedAt: now,
     };
     const add = (kind: 'access' | 'refresh', { token, scopes }: NewToken) =>
       insert.run({
@@ -111,8 +110,8 @@ export type Tokens = ReturnType<typeof createTokens>;
 
 function prepareStatements(database: Database) {
   const insert = database.prepare(
-    `INSERT INTO token (hash, kind, client_id, family, person, scopes, issued_at, expires_at)
-     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :issuedAt, :expiresAt)`,
+    `INSERT INTO token (hash, kind, client_id, family, person, scopes, expires_at)
+     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :expiresAt)`,
   );
   const select = database.prepare<[Buffer, string], TokenRow>(
     `SELECT t.kind, t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,

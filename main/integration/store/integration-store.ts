@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
 import { type Database, openDatabase, openReadOnly } from '../../books/ledger/database/database.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './schema.ts';
 
 /**
  * Opens the integration database of an environment, or creates it. Each environment has its own `integration.db` beside

@@ -68,7 +68,7 @@ export function createArticles(database: Database): Articles {
   );
   const givenUpInto = database
     .prepare<[string], string>(
-      'SELECT article.id FROM given_up JOIN article ON n = given_up.article WHERE given_up.id = ?',
+      'SELECT article.id FROM merged_article JOIN article ON n = merged_article.article WHERE merged_article.id = ?',
     )
     .pluck();
   const index = createTextIndex(database);

@@ -6,9 +6,9 @@ import type { Language } from '../../../shared/values/language.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import { type Database, openDatabase } from '../../books/ledger/database/database.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { catalogueMigrations } from './migrations.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { columnsOfFile, type ReadRow, readRow } from './read-row.ts';
+import { migrations } from './schema.ts';
 import { tableOf } from './table-of.ts';
 import { shown, summaryOf } from './tables/plan-summary.ts';
 import { type ReadRows, readRows } from './tables/read-rows.ts';
@@ -43,7 +43,7 @@ let last: { id: string; rows: readonly ReadRow[]; priceFrom: string | undefined 
 
 async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
   const rows = task.kind === 'preview' ? await rowsOf(task.source) : undefined;
-  const database = openDatabase(task.file, catalogueMigrations);
+  const database = openDatabase(task.file, migrations);
   try {
     const catalogue = createCatalogue(database, { now: () => task.now });
     if (task.kind === 'export')

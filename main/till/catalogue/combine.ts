@@ -36,13 +36,15 @@ function prepareStatements(database: Database) {
   );
   const dropNames = database.prepare<[number]>('DELETE FROM article_name WHERE article = ?');
   const takePrices = database.prepare<[{ stays: number; name: string; now: number; gone: number }]>(
-    `UPDATE price_change SET article = :stays, was_of = coalesce(was_of, :name),
+    `UPDATE price_change SET article = :stays, merged_from = coalesce(merged_from, :name),
        is_dropped = max(is_dropped, from_at > :now) WHERE article = :gone`,
   );
   const dropText = database.prepare<[number]>('DELETE FROM article_text WHERE rowid = ?');
   const drop = database.prepare<[number]>('DELETE FROM article WHERE n = ?');
-  const giveUp = database.prepare<[string, number]>('INSERT INTO given_up (id, article) VALUES (?, ?)');
-  const leadOn = database.prepare<[number, number]>('UPDATE given_up SET article = ? WHERE article = ?');
+  const giveUp = database.prepare<[string, number]>('INSERT INTO merged_article (id, article) VALUES (?, ?)');
+  const leadOn = database.prepare<[number, number]>(
+    'UPDATE merged_article SET article = ? WHERE article = ?',
+  );
   // A group's VAT is copied together with the group, so that the article keeps its VAT.
   const inherit = database.prepare<[Pick<ArticleRow, 'n' | 'favourite' | 'groupId' | 'vat'>]>(
     `UPDATE article SET revision = revision + 1, favourite = max(favourite, :favourite),

@@ -7,7 +7,7 @@ import { settingKey } from '../../base/platform/settings.ts';
 import { type Database, openSound } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { catalogueMigrations } from './migrations.ts';
+import { migrations } from './schema.ts';
 
 export interface CatalogueOptions {
   readonly folder: string;
@@ -78,13 +78,13 @@ export type GuardedCatalogue = ReturnType<typeof openGuardedCatalogue>;
 
 function openOrBegin(file: string, onError: (error: unknown) => void): Database {
   try {
-    return openSound(file, catalogueMigrations, check);
+    return openSound(file, migrations, check);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
     const kept = setDatabaseAside(file);
     if (kept === undefined) throw error;
     onError(error);
-    const database = openSound(file, catalogueMigrations, check);
+    const database = openSound(file, migrations, check);
     createSettings(database).write(setAsideSetting, path.basename(kept));
     return database;
   }
@@ -98,8 +98,8 @@ function check(database: Database): void {
     'key, article, code, place FROM article_code',
     'folded, article FROM article_name',
     'article, price, from_at FROM price_change',
-    'id, article FROM given_up',
-    'key FROM dismissed',
+    'id, article FROM merged_article',
+    'key FROM dismissed_proposal',
     'rowid FROM article_text',
     'key, value FROM setting',
   ])

@@ -24,15 +24,15 @@ const priceOf = ({ price }: { readonly price: string | null }) => (price === nul
 
 export function createPrices(database: Database, now: () => number) {
   const at = database.prepare<[number, number], { price: string | null }>(
-    `SELECT price FROM price_change WHERE article = ? AND from_at <= ? AND is_dropped = 0 AND was_of IS NULL
+    `SELECT price FROM price_change WHERE article = ? AND from_at <= ? AND is_dropped = 0 AND merged_from IS NULL
      ORDER BY from_at DESC, n DESC LIMIT 1`,
   );
   const next = database.prepare<[number, number], { price: string | null; from: number }>(
-    `SELECT price, from_at AS "from" FROM price_change WHERE article = ? AND from_at > ? AND is_dropped = 0 AND was_of IS NULL
+    `SELECT price, from_at AS "from" FROM price_change WHERE article = ? AND from_at > ? AND is_dropped = 0 AND merged_from IS NULL
      ORDER BY from_at, n DESC LIMIT 1`,
   );
   const all = database.prepare<[number], Row>(
-    `SELECT n, price, from_at AS "from", at, actor, is_dropped AS dropped, was_of AS wasOf FROM price_change WHERE article = ?
+    `SELECT n, price, from_at AS "from", at, actor, is_dropped AS dropped, merged_from AS wasOf FROM price_change WHERE article = ?
      ORDER BY from_at, n`,
   );
   const insert = database.prepare<[number, string | null, number, number, string]>(
@@ -40,7 +40,7 @@ export function createPrices(database: Database, now: () => number) {
   );
   const drop = database
     .prepare<[number, number], number>(
-      `UPDATE price_change SET is_dropped = 1 WHERE n = ? AND from_at > ? AND is_dropped = 0 AND was_of IS NULL RETURNING article`,
+      `UPDATE price_change SET is_dropped = 1 WHERE n = ? AND from_at > ? AND is_dropped = 0 AND merged_from IS NULL RETURNING article`,
     )
     .pluck();
 

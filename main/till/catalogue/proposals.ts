@@ -15,8 +15,12 @@ export function createProposals(database: Database) {
   const hasName = database
     .prepare<[string], number>('SELECT 1 FROM article_name WHERE folded = ? LIMIT 1')
     .pluck();
-  const isDismissed = database.prepare<[string], number>('SELECT 1 FROM dismissed WHERE key = ?').pluck();
-  const dismiss = database.prepare<[string]>('INSERT INTO dismissed (key) VALUES (?) ON CONFLICT DO NOTHING');
+  const isDismissed = database
+    .prepare<[string], number>('SELECT 1 FROM dismissed_proposal WHERE key = ?')
+    .pluck();
+  const dismiss = database.prepare<[string]>(
+    'INSERT INTO dismissed_proposal (key) VALUES (?) ON CONFLICT DO NOTHING',
+  );
 
   const isArticle = ({ name, barcode }: SoldItem) =>
     barcode === undefined

@@ -17,7 +17,7 @@ export interface PeopleContent {
 
 /** The list of people in terminal.db, sorted by name. */
 export interface PeopleList extends PeopleContent {
-  /** Increases with every change; undefined for a list that no vault has recorded yet. */
+  /** Undefined for a list that no vault has recorded yet. The revision rises with every change. */
   readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
@@ -34,10 +34,8 @@ export function isGenuine(key: Buffer, { proof, ...content }: PeopleList): boole
   return proof.mac.length === expected.length && timingSafeEqual(proof.mac, expected);
 }
 
-/** If there are no limits, the proof is the same as in earlier versions. */
 function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): Buffer {
-  const proven = ['khatm people', revision, rows.map(textOf).toSorted()];
-  const text = JSON.stringify(limits === undefined ? proven : [...proven, limits]);
+  const text = JSON.stringify(['khatm people', revision, rows.map(textOf).toSorted(), limits ?? null]);
   return createHmac('sha256', key).update(text).digest();
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
@@ -13,34 +12,19 @@ const bytes = z.base64().transform((text): Buffer => Buffer.from(text, 'base64')
 
 const recordSchema = z.strictObject({
   revision: z.int().positive(),
-  /** The key that proves the list in terminal.db, see `newKeyFor`. */
+  /** The key that proves the list in terminal.db. */
   key: bytes,
   people: z.array(
     z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
   ),
-  /** The limits as JSON; null if nobody has set any. Absent in a record of a version that did not store them here. */
-  limits: z.string().nullable().optional(),
+  /** The limits as JSON; null if nobody has set any. */
+  limits: z.string().nullable(),
   /** The time of a restore that no manager has acknowledged yet, in milliseconds since 1970. */
   alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),
 });
 
 /** The vault's record of the people: enough to notice any change of terminal.db, and to restore the list. */
 export type PeopleRecord = Readonly<z.infer<typeof recordSchema>>;
-
-const labelOf = (environment: Environment) => Buffer.from(`${environment}:`);
-
-/**
- * Makes a key that begins with the name of the environment. A version that knows nothing of the name can work with it
- * too, so that a terminal can go back to one.
- */
-export const newKeyFor = (environment: Environment): Buffer =>
-  Buffer.concat([labelOf(environment), randomBytes(32)]);
-
-/** Returns false for the key of a version that let production have the key of simulation. */
-export function isKeyOf(environment: Environment, key: Buffer): boolean {
-  const label = labelOf(environment);
-  return key.length === label.length + 32 && key.subarray(0, label.length).equals(label);
-}
 
 const nameOf = (environment: Environment) => `${environment}/people`;
 
@@ -62,7 +46,7 @@ export async function readRecord(
 export async function writeRecord(
   store: SecretStore,
   environment: Environment,
-  { revision, key, people, limits = null, alteration }: PeopleRecord,
+  { revision, key, people, limits, alteration }: PeopleRecord,
 ): Promise<void> {
   const text = (value: Buffer) => value.toString('base64');
   const rows = people.map((row: PersonRow) => ({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
@@ -13,14 +14,7 @@ import {
   type PersonRow,
   withProof,
 } from './people-list.ts';
-import {
-  type Alteration,
-  isKeyOf,
-  newKeyFor,
-  type PeopleRecord,
-  readRecord,
-  writeRecord,
-} from './people-record.ts';
+import { type Alteration, type PeopleRecord, readRecord, writeRecord } from './people-record.ts';
 
 /** The environment whose vault keeps the people: production once it is set up, otherwise simulation. */
 export interface PeopleKeeper {
@@ -52,7 +46,7 @@ export interface RecordedPeopleOptions {
 }
 
 /** The action of the audit lines that mark when the vault began to record the people, and each change since. */
-const recordedAction = 'people-held' satisfies AuditAction;
+const recordedAction = 'people-recorded' satisfies AuditAction;
 
 /** The list in terminal.db together with its record in the keeper's vault. */
 export class RecordedPeople {
@@ -156,7 +150,7 @@ export class RecordedPeople {
     { rows, limits }: PeopleContent,
     { alteration, found }: Pick<PeopleRecord, 'alteration'> & { readonly found?: PeopleList } = {},
   ): Promise<void> {
-    const key = newKeyFor(keeper.environment);
+    const key = randomBytes(32);
     // Anybody may have written the revision that is in terminal.db, and no list has been proved with this key yet.
     const revision = (await keeper.toldRevision()) + 1;
     const record = { revision, key, people: [...rows], limits: limits ?? null, alteration };
@@ -165,31 +159,28 @@ export class RecordedPeople {
   }
 
   /**
-   * Makes the list agree with the vault's record: an untrusted list is replaced by the recorded one. A key that another
-   * vault may have too is replaced once. Its proof counts for nothing, so that the list must be the recorded one.
+   * Makes the list agree with the vault's record: an untrusted list is replaced by the recorded one.
    *
    * The vault is written first. If the process dies before the list is proved, the next one finds the same difference
    * and tells it again.
    */
   async #restore(keeper: PeopleKeeper, record: PeopleRecord, found: PeopleList): Promise<void> {
     const { now, onAltered } = this.#options;
-    const isOwn = isKeyOf(keeper.environment, record.key);
-    this.#key = isOwn ? record.key : undefined;
+    this.#key = record.key;
     this.#seen = record.revision;
     this.alteration = record.alteration;
-    const list = record.limits === undefined ? this.#takeLimits(record, found) : found;
-    if (this.contentOf(list) !== undefined) {
-      if (this.#seen !== record.revision || record.limits === undefined) await this.keep();
+    if (this.contentOf(found) !== undefined) {
+      if (this.#seen !== record.revision) await this.keep();
       return;
     }
-    const kept = { rows: record.people, limits: limitsIn(record, list) };
-    const { isNone, names } = difference(list, kept);
-    const why = isGenuine(record.key, list) && isOwn ? 'older' : list.rows.length === 0 ? 'lost' : 'altered';
+    const { isNone, names } = difference(found, {
+      rows: record.people,
+      limits: record.limits ?? undefined,
+    });
+    const why = isGenuine(record.key, found) ? 'older' : found.rows.length === 0 ? 'lost' : 'altered';
     const next: PeopleRecord = {
+      ...record,
       revision: record.revision + 1,
-      key: isOwn ? record.key : newKeyFor(keeper.environment),
-      people: [...kept.rows],
-      limits: kept.limits ?? null,
       alteration: isNone ? record.alteration : { at: now(), why },
     };
     await this.#write(keeper, next);
@@ -200,7 +191,7 @@ export class RecordedPeople {
         action: 'people-restored',
         detail: { why, ...names },
       });
-    this.#prove(next, list);
+    this.#prove(next, found);
     if (!isNone) onAltered(why);
   }
 
@@ -215,15 +206,6 @@ export class RecordedPeople {
     this.alteration = alteration;
     const proven = withProof(key, revision, { rows: people, limits: limits ?? undefined });
     this.#options.table.change((list) => (found === undefined || isSameList(list, found) ? proven : list));
-  }
-
-  /** Takes over the limits, once, from a list of a version whose proof did not cover them. */
-  #takeLimits({ key }: PeopleRecord, list: PeopleList): PeopleList {
-    if (list.limits === undefined || list.proof === undefined) return list;
-    if (!this.#isBelieved({ ...list, limits: undefined })) return list;
-    const proven = withProof(key, list.proof.revision + 1, list);
-    this.#options.table.change(() => proven);
-    return proven;
   }
 
   /** Writes the vault, and tells the audit log of a new revision, so that an older vault can be recognised. */
@@ -256,7 +238,3 @@ async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(recordedAction) && (await isCurrent());
 }
-
-/** A record of a version without limits has none to restore, so the limits in the list stay. */
-const limitsIn = ({ limits }: PeopleRecord, list: PeopleList): string | undefined =>
-  limits === undefined ? list.limits : (limits ?? undefined);

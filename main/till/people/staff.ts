@@ -1,7 +1,6 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { Person } from '../../../shared/contract/people/people.ts';
 import { fail } from '../../../shared/failure.ts';
-import { looksAlike, plainName } from '../../../shared/fields.ts';
 import type { Limits } from '../../../shared/values/limits.ts';
 import { isWeakPin } from '../../../shared/values/pin.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
@@ -53,14 +52,10 @@ const createApprove =
   };
 
 /** Adds or changes a person. @throws FailureError as `People.save`; `bad-input` for a reserved name */
-function createSave(
-  { people, guard, session, audit, settled }: StaffOptions,
-  nameOf: (given: string) => string,
-) {
-  return async ({ pin, ...given }: CommandParsed<'people.save'>, caller: Caller): Promise<void> => {
+function createSave({ people, guard, session, audit, settled }: StaffOptions) {
+  return async ({ pin, ...person }: CommandParsed<'people.save'>, caller: Caller): Promise<void> => {
     await settled();
-    const person = { ...given, name: nameOf(given.name) };
-    if (people.find(person.name) === undefined) refuseReserved(person.name);
+    refuseReserved(person.name);
     // The head office and the command line have nobody at the screen.
     const isAtScreen = actorOf(caller).kind === 'person';
     // The first person added is the person who adds: nobody else can be here.
@@ -84,15 +79,6 @@ function createSave(
 export function createStaff(options: StaffOptions) {
   const { people, guard, session, settings, audit } = options;
   const { needsManager, provePassphrase, settled } = options;
-  /**
-   * An existing name keeps its spelling, and nobody else may have it in another spelling; a new name is stored in its
-   * standard form.
-   */
-  const nameOf = (given: string) =>
-    people.find(given)?.name ??
-    people.list().find(({ name }) => looksAlike(name, given))?.name ??
-    plainName(given);
-
   return {
     async list(): Promise<Person[]> {
       await settled();
@@ -116,15 +102,14 @@ export function createStaff(options: StaffOptions) {
         session.signOut();
       }
     },
-    save: createSave(options, nameOf),
+    save: createSave(options),
     /** Removes a person. @throws FailureError as `People.remove`; `no-manager` */
-    async remove(given: string, actor: string) {
-      const removed = nameOf(given);
+    async remove(name: string, actor: string) {
       if (people.list().length === 1 && needsManager()) fail('no-manager');
-      await people.remove(removed);
-      audit(actor, 'person-removed', { name: removed });
-      if (session.person()?.name === removed) session.signOut();
-      keepLanguage(settings, removed, undefined);
+      await people.remove(name);
+      audit(actor, 'person-removed', { name });
+      if (session.person()?.name === name) session.signOut();
+      keepLanguage(settings, name, undefined);
     },
     async setLimits(limits: Limits, actor: string) {
       await settled();
@@ -132,8 +117,7 @@ export function createStaff(options: StaffOptions) {
       audit(actor, 'limits-set', limits);
     },
     /** Begins a new list with a manager, in place of one that was lost. @throws FailureError `not-allowed`, `bad-input` */
-    async recover({ name: given, pin, passphrase }: CommandParsed<'people.recover'>) {
-      const name = plainName(given);
+    async recover({ name, pin, passphrase }: CommandParsed<'people.recover'>) {
       if (guard.state !== 'lost') fail('not-allowed');
       refuseReserved(name);
       await provePassphrase(passphrase);

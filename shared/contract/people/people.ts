@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '../../fields.ts';
+import { nameText } from '../../fields.ts';
 import { roles } from '../../status.ts';
 import { languages } from '../../values/language.ts';
 import { limitsSchema } from '../../values/limits.ts';
@@ -35,7 +35,7 @@ export const people = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
-      name: text(60),
+      name: nameText(60),
       role: z.enum(['cashier', 'manager']),
       pin: pinSchema.optional(),
     }),
@@ -44,7 +44,7 @@ export const people = {
   'people.remove': command({
     role: 'manager',
     needsPin: always,
-    input: z.strictObject({ name: z.string() }),
+    input: z.strictObject({ name: nameText(60) }),
     output: z.object({ people: z.array(personSchema) }),
   }),
   /** The limits beyond which a cashier needs a manager's agreement. */
@@ -64,7 +64,7 @@ export const people = {
    */
   'people.recover': command({
     role: 'nobody',
-    input: z.strictObject({ name: text(60), pin: pinSchema, passphrase: z.string().max(200) }),
+    input: z.strictObject({ name: nameText(60), pin: pinSchema, passphrase: z.string().max(200) }),
     output: z.object({ people: z.array(personSchema) }),
   }),
 };

@@ -38,7 +38,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'pin-refused': 'رقم سري خاطئ',
   'person-saved': 'إضافة شخص أو تعديله',
   'person-removed': 'حذف شخص',
-  'people-held': 'حفظ قائمة الأشخاص في الخزنة',
+  'people-recorded': 'حفظ قائمة الأشخاص في الخزنة',
   'people-restored': 'استعادة قائمة الأشخاص',
   'people-acknowledged': 'الإقرار باستعادة القائمة',
   'people-recovered': 'بدء قائمة أشخاص جديدة',

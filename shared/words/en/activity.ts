@@ -37,7 +37,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'pin-refused': 'Wrong PIN',
   'person-saved': 'Person added or changed',
   'person-removed': 'Person removed',
-  'people-held': 'List of people kept in the vault',
+  'people-recorded': 'List of people kept in the vault',
   'people-restored': 'List of people restored',
   'people-acknowledged': 'Restored list acknowledged',
   'people-recovered': 'New list of people begun',

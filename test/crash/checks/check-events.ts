@@ -32,9 +32,7 @@ export function readTold(ledgerFile: string, integrationFile: string): Told {
   );
   return look(integrationFile, (database) => ({
     deliveries: database
-      .prepare<[], DeliveryRow>(
-        'SELECT id, invoice_uuid AS uuid, type, state, body FROM webhook_delivery WHERE source IS NOT NULL',
-      )
+      .prepare<[], DeliveryRow>('SELECT id, invoice_uuid AS uuid, type, state, body FROM webhook_delivery')
       .all(),
     since:
       database.prepare<[], number>('SELECT created_at FROM webhook_endpoint').pluck().get() ??
@@ -105,7 +103,7 @@ export function readInbox(integrationFile: string): Inbox {
       )
       .all(),
     invoices: database
-      .prepare<[], Inbox['invoices'][number]>('SELECT invoice_uuid AS uuid, status FROM foreign_invoice')
+      .prepare<[], Inbox['invoices'][number]>('SELECT invoice_uuid AS uuid, status FROM remote_invoice')
       .all(),
   }));
 }

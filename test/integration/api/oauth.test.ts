@@ -1,15 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database/database.ts';
-import { createClients } from '../../../main/integration/oauth/clients.ts';
-import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { migrations } from '../../../main/integration/store/migrations/index.ts';
-import { newFolder } from '../../support/khatm.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -256,30 +249,6 @@ describe('the life of tokens and clients', () => {
     expect(await all(secret, lost, next, last)).toEqual([401, 401, 401, 200]);
     const { secret: newest } = shop.oauth.clients.rotate(id, 3_600_000);
     expect(await all(secret, lost, next, last, newest)).toEqual([401, 401, 401, 200, 200]);
-  });
-
-  test('the old secret of a client from an earlier version serves until its time is over', () => {
-    const file = path.join(newFolder('old-secret'), 'integration.db');
-    const before = migrations.findIndex(({ name }) => name.startsWith('each old secret'));
-    const earlier = openDatabase(file, migrations.slice(0, before));
-    const hash = (text: string) => createHash('sha256').update(text).digest();
-    earlier
-      .prepare(
-        `INSERT INTO client (id, name, kind, scopes, redirect_uris, secret_hash, previous_hash, previous_until, created_at)
-         VALUES ('till', 'Till', 'service', 'invoices.read', '[]', ?, ?, 1000, 0)`,
-      )
-      .run(hash('new'), hash('old'));
-    earlier.close();
-    const database = openIntegrationStore(file);
-    const at = (now: number) => {
-      const clients = createClients(database, { now: () => now });
-      return ['old', 'new', 'other'].map((each) => clients.authenticate('till', each) !== undefined);
-    };
-    expect([at(999), at(1000)]).toEqual([
-      [true, true, false],
-      [false, true, false],
-    ]);
-    database.close();
   });
 
   test('no call is refused while secrets are rotated and programs go on selling with either', async () => {

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { createApprovals } from '../../../main/integration/oauth/approvals.ts';
 import { createClients } from '../../../main/integration/oauth/clients.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { migrations } from '../../../main/integration/store/migrations/index.ts';
 import { isRedirectUri } from '../../../shared/contract/programs/integration.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -491,20 +489,5 @@ test('a request of a clock that was far ahead ends when the clock is right again
   expect(() => approvals.answer(id, 'approved', 'Huda')).toThrow('not-found');
   expect(askAgain()).toBeDefined();
   expect(approvals.pending()).toHaveLength(1);
-  database.close();
-});
-
-test('a request that waited when the program was updated can still be answered', () => {
-  const file = path.join(newFolder('approval-origin'), 'integration.db');
-  const before = openDatabase(file, migrations.slice(0, 7));
-  before.exec(`INSERT INTO client (id, name, kind, scopes, redirect_uris, created_at) VALUES ('a', 'App', 'app', 'invoices.read', '[]', 0);
-    INSERT INTO approval (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at)
-    VALUES ('1', x'00', 'a', 'AAAA-BBBB', 'invoices.read', '{}', 'pending', 0, ${Date.now() + 5 * 60_000})`);
-  before.close();
-  const database = openIntegrationStore(file);
-  const approvals = createApprovals(database, Date);
-  expect(approvals.pending()).toHaveLength(1);
-  approvals.answer('1', 'denied', 'Huda');
-  expect(approvals.pending()).toEqual([]);
   database.close();
 });

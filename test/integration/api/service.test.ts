@@ -5,7 +5,6 @@ import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { apiSetting } from '../../../main/integration/api/api-settings.ts';
 import {
   describeCertificate,
   makeServerCertificate,
@@ -197,22 +196,6 @@ describe('on the network', () => {
       expect(certificate?.isEnding).toBe(false);
       await shop.clock.advance(900 * day);
       expect(shop.service.status().certificate).toEqual({ ...certificate, isEnding: true });
-    });
-
-    test('the key that an older version kept under the one name for all is found', async () => {
-      const shop = await open({ network: true });
-      await shop.service.stop();
-      const old = makeServerCertificate(['127.0.0.1'], Date.now());
-      await shop.secrets.set('training/integration/tls-key', old.privateKey);
-      shop.settings.write(apiSetting, {
-        enabled: true,
-        port: 0,
-        network: true,
-        certificate: { source: 'own', pem: old.certificate },
-      });
-      const { certificate } = await shop.service.start();
-      expect(certificate?.pem).toBe(describeCertificate(old.certificate).pem);
-      expect(await ask(local(shop), certificate?.pem ?? '')).toBe(200);
     });
   });
 });

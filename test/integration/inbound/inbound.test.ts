@@ -310,7 +310,7 @@ describe('when it cannot store', () => {
 
   it('or not apply, the event stays and is applied later', async () => {
     office.database.exec(
-      `CREATE TEMP TRIGGER stuck BEFORE INSERT ON foreign_invoice BEGIN SELECT RAISE(ABORT, 'stuck'); END`,
+      `CREATE TEMP TRIGGER stuck BEFORE INSERT ON remote_invoice BEGIN SELECT RAISE(ABORT, 'stuck'); END`,
     );
     expect(await office.send()).toBe(200);
     await office.clock.advance(0);

@@ -136,7 +136,7 @@ function verdict(folder: string): Omit<ChaosResult, 'kills' | 'mishaps'> {
     query<{ uuid: string; status: string }>(
       folder,
       'receiver.db',
-      'SELECT invoice_uuid AS uuid, status FROM foreign_invoice',
+      'SELECT invoice_uuid AS uuid, status FROM remote_invoice',
     ).map(({ uuid, status }) => [uuid, status]),
   );
   const events = query<{ id: string; type: string }>(

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { createArticlesOf } from '../../../main/till/catalogue/article-of.ts';
-import { catalogueMigrations } from '../../../main/till/catalogue/migrations.ts';
+import { migrations } from '../../../main/till/catalogue/schema.ts';
 
 it('an article that could not be read once is found the next time', () => {
-  const database = openDatabase(':memory:', catalogueMigrations);
+  const database = openDatabase(':memory:', migrations);
   onTestFinished(() => {
     database.close();
   });

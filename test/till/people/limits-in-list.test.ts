@@ -2,15 +2,15 @@ import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { openAttempts } from '../../../main/till/people/attempts.ts';
-import { terminalMigrations } from '../../../main/till/people/migrations.ts';
 import { openPeople, type People } from '../../../main/till/people/people.ts';
 import { createPeopleGuard, type PeopleGuard } from '../../../main/till/people/people-guard.ts';
 import { openPeopleTable } from '../../../main/till/people/people-list.ts';
 import type { PeopleKeeper } from '../../../main/till/people/recorded-people.ts';
+import { migrations } from '../../../main/till/people/schema.ts';
 import { TestClock } from '../../sandbox/device.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
-/* Tests the limits of cashiers in a list whose record is in the vault, and those of a version whose proof did not cover them. */
+/* Tests the limits of cashiers in a list whose record is in the vault. */
 
 const store = memorySecrets();
 const lines: string[] = [];
@@ -51,18 +51,10 @@ const strict = { discountPercent: 5, asks: ['reprint' as const] };
 beforeEach(async () => {
   lines.length = 0;
   await store.delete('simulation/people');
-  database = openDatabase(':memory:', terminalMigrations);
+  database = openDatabase(':memory:', migrations);
   open(false);
   await people.save({ name: 'Mona', role: 'manager' }, '482913');
 });
-
-/** Converts the vault and the list to those of a version that stored the limits outside the list. */
-async function asBefore(limits: string): Promise<void> {
-  await guard.agreeWith(keeper);
-  const { limits: _, ...record } = JSON.parse((await store.get('simulation/people')) ?? '{}');
-  await store.set('simulation/people', JSON.stringify(record));
-  database.prepare('INSERT INTO people_limits VALUES (1, ?)').run(limits);
-}
 
 test('hold before and after the vault keeps the list', async () => {
   await people.setLimits(strict);
@@ -97,35 +89,11 @@ test('do not become looser by an older copy of the list, nor by an edit of this 
   }
 });
 
-test('of an earlier version are taken over once', async () => {
-  await asBefore(JSON.stringify({ discountPercent: 5 }));
-  open(true);
-  await guard.agreeWith(keeper);
-  expect(people.limits()).toEqual({ discountPercent: 5, asks: ['drawer', 'totals'] });
-  expect(guard.alteration).toBeUndefined();
-  database.prepare(`UPDATE people_limits SET limits = '{}'`).run();
-  open(true);
-  await guard.agreeWith(keeper);
-  expect(people.limits()).toMatchObject({ discountPercent: 5 });
-  expect(guard.alteration?.why).toBe('altered');
-});
-
-test('are not taken over later from a list that had none', async () => {
-  await asBefore('{}');
-  database.exec('DELETE FROM people_limits');
-  open(true);
+test('are not taken over from outside into a list that had none', async () => {
   await guard.agreeWith(keeper);
   database.prepare('INSERT INTO people_limits VALUES (1, ?)').run('{"asks":[]}');
   open(true);
   await guard.agreeWith(keeper);
   expect(people.limits()).toEqual({ asks: ['drawer', 'totals'] });
   expect(guard.alteration?.why).toBe('altered');
-});
-
-test('move out of the settings of an earlier version', () => {
-  const old = openDatabase(':memory:', terminalMigrations.slice(0, 2));
-  old.prepare('INSERT INTO setting VALUES (?, ?)').run('cashier-limits', '{"refund":5000}');
-  for (const { sql } of terminalMigrations.slice(2)) old.exec(sql);
-  expect(openPeopleTable(old).read().limits).toBe('{"refund":5000}');
-  expect(old.prepare('SELECT count(*) FROM setting').pluck().get()).toBe(0);
 });

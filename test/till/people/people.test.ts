@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { openAttempts } from '../../../main/till/people/attempts.ts';
-import { terminalMigrations } from '../../../main/till/people/migrations.ts';
 import { openPeople, type People } from '../../../main/till/people/people.ts';
 import { createPeopleGuard } from '../../../main/till/people/people-guard.ts';
 import { openPeopleTable } from '../../../main/till/people/people-list.ts';
+import { migrations } from '../../../main/till/people/schema.ts';
 import { TestClock } from '../../sandbox/device.ts';
 
 let database: Database;
@@ -12,7 +12,7 @@ let clock: TestClock;
 let people: People;
 
 beforeEach(async () => {
-  database = openDatabase(':memory:', terminalMigrations);
+  database = openDatabase(':memory:', migrations);
   clock = new TestClock();
   const ignore = () => undefined;
   const guard = createPeopleGuard({

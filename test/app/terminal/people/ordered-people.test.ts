@@ -1,5 +1,3 @@
-import path from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCarryOut } from '../../../../main/app/terminal/carry-out-orders.ts';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
@@ -23,13 +21,6 @@ afterEach(() => terminal.close());
 
 async function save(name: string, pin: string, role: 'cashier' | 'manager') {
   expect(await terminal.call('people.save', { name, pin, role }, manager)).toMatchObject({ ok: true });
-}
-
-/** Gives a person a name as an earlier version stored it. */
-function keepAs(name: string, old: string) {
-  const database = new Database(path.join(folder, 'terminal.db'));
-  expect(database.prepare('UPDATE person SET name = ? WHERE name = ?').run(old, name).changes).toBe(1);
-  database.close();
 }
 
 async function names() {
@@ -66,25 +57,6 @@ test('a person leaves by the text by which they came, and can no longer sign in'
   expect(await signIn('Abu Bakr', '135790')).toMatchObject({ ok: false });
 });
 
-test('so does everybody of that name whom an earlier version kept', async () => {
-  await save('Sami', '135790', 'cashier');
-  keepAs('Sami', 'Sa\u200Bmi');
-  await save('Other', '246801', 'cashier');
-  keepAs('Other', 'Sami');
-  await order({ remove: ['\u200FSami'] });
-  expect(await names()).toEqual(['Mona']);
-});
-
-test('who is saved under such a name is the one that is there', async () => {
-  await save('Sami', '135790', 'cashier');
-  keepAs('Sami', 'Sa\u200Bmi');
-  await order({ save: [{ name: 'Sami', pin: '246801', role: 'cashier' }] });
-  expect(await names()).toEqual(['Mona', 'Sa\u200Bmi']);
-  expect(await signIn('Sa\u200Bmi', '246801')).toMatchObject({ ok: true });
-  expect(await terminal.call('people.remove', { name: 'Sami' }, manager)).toMatchObject({ ok: true });
-  expect(await names()).toEqual(['Mona']);
-});
-
 test.each([
   'screen',
   'Terminal',
@@ -105,15 +77,6 @@ test.each([
     failure: refusal,
   });
   await expect(order({ save: [person] })).rejects.toMatchObject({ failure: refusal });
-  expect(await names()).toEqual(['Mona']);
-});
-
-test('who had such a name before keeps it, with another PIN, and can be removed', async () => {
-  await save('Sami', '135790', 'cashier');
-  keepAs('Sami', 'screen');
-  await save('screen', '246801', 'cashier');
-  expect(await signIn('screen', '246801')).toMatchObject({ ok: true });
-  await order({ remove: ['screen'] });
   expect(await names()).toEqual(['Mona']);
 });
 

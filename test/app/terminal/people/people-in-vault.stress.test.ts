@@ -182,7 +182,6 @@ describe('the list of people', () => {
   test.each([
     ['widened', `UPDATE people_limits SET limits = '{"discountPercent":100}'`],
     ['removed', 'DELETE FROM people_limits'],
-    ['put beside it as earlier versions had them', `INSERT INTO setting VALUES ('cashier-limits', '{}')`],
   ])('a cashier’s limits that are %s in terminal.db hold', async (_, sql) => {
     await open();
     await askScreen('people.signIn', mona);
@@ -192,7 +191,7 @@ describe('the list of people', () => {
     await open();
     await askScreen('people.signIn', mona);
     expect(await askScreen('people.limits', {})).toEqual({ discountPercent: 5, asks: ['reprint'] });
-    edit(sql.replace('INSERT', 'INSERT OR REPLACE'));
+    edit(sql);
     await expect
       .poll(async () => (await terminal.callFromScreen('people.limits', {})).ok || names().then(() => false))
       .toBe(true);
@@ -444,8 +443,8 @@ async function deleteSecret(name: 'people' | 'witness'): Promise<void> {
   await store.delete(`simulation/${name}`);
 }
 
-/** Makes the state that a version without people in the vault left. */
-async function asBeforeTheVaultKeptPeople(): Promise<void> {
+/** Makes the state of a terminal whose vault has no list, although there are people. */
+async function withoutListInVault(): Promise<void> {
   await open();
   await askScreen('people.signIn', mona);
   await terminal.close();
@@ -455,8 +454,8 @@ async function asBeforeTheVaultKeptPeople(): Promise<void> {
 
 describe('a list that the vault does not have', () => {
   test('is taken over where the audit log knows of none', async () => {
-    // The simulation environment is older, so that its own ledger has no line about people.
-    await asBeforeTheVaultKeptPeople();
+    // Neither the ledger nor a witness shows that there was one, as after a power cut while simulation began.
+    await withoutListInVault();
     for (const ending of ['', '-wal', '-shm'])
       rmSync(file('simulation', `ledger.db${ending}`), { force: true });
     rmSync(state, { recursive: true });
@@ -464,11 +463,11 @@ describe('a list that the vault does not have', () => {
     await open();
     expect(await status()).toMatchObject({ people: 'known', alarms: [] });
     await askScreen('people.signIn', mona);
-    expect(audited('simulation').map(({ action }) => action)).toContain('people-held');
+    expect(audited('simulation').map(({ action }) => action)).toContain('people-recorded');
   });
 
   test('is believed by nobody once the vault had one: whoever knows the passphrase begins it anew', async () => {
-    await asBeforeTheVaultKeptPeople();
+    await withoutListInVault();
     edit(`UPDATE person SET role = 'manager' WHERE name = 'Sami'`);
     await open();
     expect(await status()).toMatchObject({ people: 'lost', role: 'nobody' });
@@ -493,14 +492,14 @@ describe('a list that the vault does not have', () => {
         createAuditLog(ledger, '').write({
           at: 0,
           actor: 'terminal',
-          action: 'people-held',
+          action: 'people-recorded',
           detail: { revision: Number.MAX_SAFE_INTEGER },
         });
         ledger.close();
       },
     ],
   ])('begins it anew though somebody wrote the highest revision into %s', async (_, write) => {
-    await asBeforeTheVaultKeptPeople();
+    await withoutListInVault();
     write();
     await open();
     await askScreen('people.recover', { name: 'Sara', pin: '482913', passphrase });
@@ -510,7 +509,7 @@ describe('a list that the vault does not have', () => {
   });
 
   test('or begins it anew from the command line', async () => {
-    await asBeforeTheVaultKeptPeople();
+    await withoutListInVault();
     const run = await khatmWith(
       { KHATM_PASSPHRASE: passphrase, KHATM_PIN: '927364' },
       ...['manager', '--data', folder, '--name', 'Sara'],
@@ -522,7 +521,7 @@ describe('a list that the vault does not have', () => {
   });
 
   test('a terminal that lost terminal.db before the vault had a list is nobody’s', async () => {
-    await asBeforeTheVaultKeptPeople();
+    await withoutListInVault();
     removeTerminalDb();
     await open();
     expect(await status()).toMatchObject({ people: 'lost', role: 'nobody' });
