@@ -79,19 +79,15 @@ test.each(rooms)('%s reads as plain English', (room) => {
   expect(findingsOf(room)).toEqual([]);
 });
 
-/** The files with the brand's seal (the logo, its colour, the icons), and those that read what earlier versions wrote. */
+/** The files with the brand's seal: the logo, its colour, the icons. */
 const filesOfSeal = new Set([
-  'main/books/backup/backup-encryption.ts',
   'main/app/electron/tray/seal-image.ts',
   'main/app/electron/tray/tray-presence.ts',
   'main/app/electron/tray/tray.ts',
-  'main/app/environment/backups/backups.ts',
   'main/document/paper/pdf/heading.ts',
   'main/document/paper/pdf/sheet.ts',
   'main/document/paper/pdf/totals.ts',
   'main/document/paper/table-pdf.ts',
-  'main/base/vault/encrypt.ts',
-  'main/base/vault/encrypted-contents.ts',
   'renderer/till/frame/logo.tsx',
   'renderer/ui/page/theme.ts',
   'shared/office/wire/orders.ts',

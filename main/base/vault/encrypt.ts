@@ -5,13 +5,7 @@ import * as z from 'zod';
 const base64 = z.base64().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
 
 /** An encrypted text as files keep it: AES-256-GCM; `encrypted` ends with the tag of 16 bytes. */
-const presentSchema = z.strictObject({ nonce: base64, encrypted: base64 });
-const earlierSchema = z.strictObject({ nonce: base64, sealed: base64 });
-/** Reads an encrypted text; earlier versions called `encrypted` `sealed`. */
-export const encryptedSchema = z.union([
-  presentSchema,
-  earlierSchema.transform(({ nonce, sealed }) => ({ nonce, encrypted: sealed })),
-]);
+export const encryptedSchema = z.strictObject({ nonce: base64, encrypted: base64 });
 export type Encrypted = z.infer<typeof encryptedSchema>;
 
 /**

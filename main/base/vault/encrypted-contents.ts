@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { decrypt, type Encrypted, encrypt, encryptedSchema } from './encrypt.ts';
+import { decrypt, encrypt, encryptedSchema } from './encrypt.ts';
 import { type KeySource, keySourceSchema } from './encryption-key.ts';
 import { refuse } from './refuse.ts';
 
 /*
  * The content of an encrypted file. Each entry is encrypted under its name, so entries cannot be swapped. `checks.key`
- * distinguishes a wrong key from damage; `checks.contents` detects entries that were removed or renamed. Files of the
- * first version have no checks until the next write.
+ * distinguishes a wrong key from damage; `checks.contents` detects entries that were removed or renamed.
  */
 
 const entriesSchema = z
@@ -20,10 +19,11 @@ const entriesSchema = z
 const contentsSchema = z.strictObject({
   khatm: z.literal('vault'),
   kdf: keySourceSchema,
-  checks: z.strictObject({ key: encryptedSchema, contents: encryptedSchema }).optional(),
+  checks: z.strictObject({ key: encryptedSchema, contents: encryptedSchema }),
   entries: entriesSchema,
 });
-export type EncryptedContents = z.infer<typeof contentsSchema>;
+type StoredContents = z.infer<typeof contentsSchema>;
+export type EncryptedContents = Omit<StoredContents, 'checks'>;
 
 export const newContents = (kdf: KeySource): EncryptedContents => ({
   khatm: 'vault',
@@ -32,7 +32,7 @@ export const newContents = (kdf: KeySource): EncryptedContents => ({
 });
 
 /** Reads the contents; undefined when there is no file. @throws FailureError `vault-unavailable` (unreadable) */
-export async function readContents(file: string): Promise<EncryptedContents | undefined> {
+export async function readContents(file: string): Promise<StoredContents | undefined> {
   try {
     return contentsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
@@ -52,24 +52,19 @@ export function contentsText(contents: EncryptedContents, key: Buffer): string {
  * Verifies the contents by their checks.
  * @throws FailureError `vault-locked` (wrong-passphrase), `vault-unavailable` (unreadable)
  */
-export function checkContents(contents: EncryptedContents, key: Buffer): void {
-  const { kdf, checks, entries } = contents;
-  const [first] = entries;
-  const [context, proof]: [string?, Encrypted?] = checks ? [keyCheck, checks.key] : (first ?? []);
-  if (context !== undefined && proof && decrypt(key, context, proof) === undefined)
+export function checkContents(contents: StoredContents, key: Buffer): void {
+  const { kdf, checks } = contents;
+  if (decrypt(key, keyCheck, checks.key) === undefined)
     refuse(kdf.name === 'scrypt' ? 'wrong-passphrase' : 'unreadable');
-  if (checks && decrypt(key, contentsContext(contents), checks.contents) === undefined) refuse('unreadable');
+  if (decrypt(key, contentsContext(contents), checks.contents) === undefined) refuse('unreadable');
 }
 
 const keyCheck = '\0key';
 
-/**
- * Lists all of the file's content in a fixed order: JSON puts names that look like numbers first. An encrypted text is
- * called `sealed` here as in earlier versions, whose checks are of this text.
- */
+/** Lists all of the file's content in a fixed order: JSON puts names that look like numbers first. */
 function contentsContext({ kdf, entries }: EncryptedContents): string {
   const sorted = [...entries]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { nonce, encrypted }]) => [name, { nonce, sealed: encrypted }]);
+    .map(([name, { nonce, encrypted }]) => [name, nonce, encrypted]);
   return `\0contents${JSON.stringify([kdf, sorted])}`;
 }

@@ -8,7 +8,7 @@ import { checkChain, type DocumentReaders } from '../ledger/check/check-chain.ts
 import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/documents/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
-import { backupName, encryptedEndings, ledgerMark, readBackupName } from './backup-name.ts';
+import { backupName, encryptedEnding, ledgerMark, readBackupName } from './backup-name.ts';
 import {
   type BesideName,
   besideFile,
@@ -211,7 +211,7 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
 async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
   const names = await readdir(folder);
   const endings = besideNames.flatMap((name) =>
-    ['', ...encryptedEndings].map((encrypted) => ({
+    ['', encryptedEnding].map((encrypted) => ({
       ending: besideFile(`.khatm${encrypted}`, name),
       encrypted,
     })),

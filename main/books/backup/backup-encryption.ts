@@ -10,24 +10,16 @@ import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './ba
  * use, the backup fails: it is never made without encryption.
  */
 
-const encryptionSchema = z.object({ since: z.number(), id: z.string() }).nullish();
-const encryptionSetting = settingKey('backup.encryption', encryptionSchema);
-/** The setting of earlier versions, which counts until the present one is written. */
-const earlierSetting = settingKey('backup.sealing', encryptionSchema);
-
-function readEncryption(settings: Pick<Settings, 'read'>) {
-  const set = settings.read(encryptionSetting);
-  return set === undefined ? settings.read(earlierSetting) : set;
-}
+const encryptionSetting = settingKey(
+  'backup.encryption',
+  z.object({ since: z.number(), id: z.string() }).nullish(),
+);
 
 /** Returns the time since which backups are encrypted, in milliseconds since 1970; undefined while they are not. */
 export const encryptedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
-  readEncryption(settings)?.since;
+  settings.read(encryptionSetting)?.since;
 
-/** The vault's name for the key of earlier versions, which had only one. */
-const singleKeyName = (environment: string) => `${environment}/backup-key`;
-
-const keyName = (environment: string, id: string) => `${singleKeyName(environment)}/${id}`;
+const keyName = (environment: string, id: string) => `${environment}/backup-key/${id}`;
 
 /**
  * Returns the key with this id (see `backupKeyId`), even one that is no longer in use; undefined if the vault has none.
@@ -38,11 +30,8 @@ export async function keptBackupKey(
   environment: string,
   id: string,
 ): Promise<BackupKey | undefined> {
-  for (const name of [keyName(environment, id), singleKeyName(environment)]) {
-    const key = readBackupKey((await secrets.get(name)) ?? '');
-    if (key !== undefined && idOf(key) === id) return key;
-  }
-  return undefined;
+  const key = readBackupKey((await secrets.get(keyName(environment, id))) ?? '');
+  return key !== undefined && idOf(key) === id ? key : undefined;
 }
 
 /**
@@ -54,7 +43,7 @@ export async function encryptionKey(
   secrets: Pick<SecretStore, 'get'>,
   environment: string,
 ): Promise<BackupKey | undefined> {
-  const set = readEncryption(settings);
+  const set = settings.read(encryptionSetting);
   if (!set) return undefined;
   // An old copy of the vault, or another machine's, may have a different key: the key on paper would then not open the
   // backups.

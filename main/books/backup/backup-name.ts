@@ -12,11 +12,9 @@ export interface BackupName {
 }
 
 const pattern =
-  /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<encrypted>\.encrypted|\.sealed)?$/;
+  /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<encrypted>\.encrypted)?$/;
 
-const encryptedEnding = '.encrypted';
-/** The endings of encrypted files, with that of earlier versions. */
-export const encryptedEndings = [encryptedEnding, '.sealed'];
+export const encryptedEnding = '.encrypted';
 
 /**
  * Makes `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file; an encrypted

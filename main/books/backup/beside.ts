@@ -38,7 +38,7 @@ const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = 
 };
 
 export function besideFile(backup: string, name: BesideName): string {
-  const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.encrypted|\.sealed)?$/s.exec(backup) ?? [];
+  const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.encrypted)?$/s.exec(backup) ?? [];
   return `${base}.${name}.db${encrypted}`;
 }
 
@@ -50,7 +50,7 @@ export interface Encryption {
 
 /**
  * SHA-256 of the files beside a backup, before encryption. The backup stores them among its settings, so that no file
- * of another backup is mistaken for its own; a backup of an earlier version has none.
+ * of another backup is mistaken for its own.
  */
 export type BesideHashes = Readonly<Partial<Record<BesideName, string>>>;
 export const besideHashesSetting = settingKey(
@@ -114,7 +114,7 @@ export type PutBack = 'put-back' | 'kept' | 'damaged' | 'foreign' | 'absent';
 
 interface PutBackOptions {
   readonly key: BackupKey | undefined;
-  /** The hashes that the backup has; undefined if they are not known, or it has none. */
+  /** The hashes that the backup has; undefined if they are not known. */
   readonly hashes: BesideHashes | undefined;
 }
 

@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../../shared/failure.ts';
 import { privateFile } from '../../base/platform/files/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
-import { encryptedEndings } from './backup-name.ts';
+import { encryptedEnding } from './backup-name.ts';
 
 /*
  * An encrypted file of a backup consists of a header, then parts of AES-256-GCM under a key of its own.
@@ -15,8 +15,6 @@ import { encryptedEndings } from './backup-name.ts';
  */
 
 const magic = Buffer.from('khatm backup 1\r\n', 'latin1');
-/** The first bytes of files that earlier versions encrypted, which otherwise have the same form. */
-const earlierMagic = Buffer.from('khatm sealed 1\r\n', 'latin1');
 const idLength = 8;
 const saltLength = 16;
 const headerLength = magic.length + idLength + saltLength;
@@ -95,8 +93,7 @@ export async function takeCopy(
 ): Promise<void> {
   if (!(await isEncrypted(source))) {
     // A plain file in place of an encrypted one is not authenticated.
-    if (encryptedEndings.some((ending) => source.endsWith(ending)))
-      fail('backup-broken', { detail: { found: 'encrypted-copy' } });
+    if (source.endsWith(encryptedEnding)) fail('backup-broken', { detail: { found: 'encrypted-copy' } });
     return copyFile(source, target);
   }
   return between(source, target, async (from, to) => {
@@ -156,8 +153,8 @@ const keyIdIn = (header: Buffer) => header.subarray(magic.length, magic.length +
 async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {
   const header = Buffer.alloc(headerLength);
   const { bytesRead } = await handle.read(header, 0, headerLength, 0);
-  const isKnown = [magic, earlierMagic].some((each) => header.subarray(0, magic.length).equals(each));
-  return bytesRead === headerLength && isKnown ? header : undefined;
+  const isOurs = bytesRead === headerLength && header.subarray(0, magic.length).equals(magic);
+  return isOurs ? header : undefined;
 }
 
 /** Reads a file part by part; an empty file is one empty part. */

@@ -101,53 +101,6 @@ describe('an encrypted file', () => {
     await open(file, { opener: { passphrase: 'café au lait noir', N: 2 ** 14 } });
     await open(file, { opener: { passphrase: 'cafe\u0301 au lait noir' }, create: false });
   });
-
-  test('opens a file of the first version, and checks it whole from the next write on', async () => {
-    const file = newFile();
-    const vault = await open(file);
-    await vault.set('training/key', 'kkk');
-    const { checks, ...first } = read(file);
-    expect(checks).toBeDefined();
-    writeFileSync(file, JSON.stringify(first));
-    const again = await open(file, { create: false });
-    expect(await again.get('training/key')).toBe('kkk');
-    await expect(
-      open(file, { opener: { passphrase: 'another passphrase' }, create: false }),
-    ).rejects.toMatchObject(refusal('vault-locked', 'wrong-passphrase'));
-    await again.set('training/pair', 'ppp');
-    expect(read(file).checks).toBeDefined();
-  });
-});
-
-describe('a file that an earlier version wrote', () => {
-  /** The contents of a file that the earlier version wrote. */
-  const earlier = {
-    khatm: 'vault',
-    kdf: { name: 'scrypt', salt: 'vgB1j/OLGQD/EgF3pOHwqw==', N: 16384, r: 8, p: 1 },
-    checks: {
-      key: { nonce: 'oIrwQjvAwrk6Li29', sealed: 'CEBB9hKFMC7/SJr36QkS9A==' },
-      contents: { nonce: 'sxRJlCDpf+Dmi3KE', sealed: 'krNGclRU+opBJNkqOEVQAg==' },
-    },
-    entries: {
-      'training/key': { nonce: 'FNX04UO5oR23j5c/', sealed: '03dR7W7rhM0h+XEy94cEb0JQBQ==' },
-      'training/pair': { nonce: '+wO5Ib2Ni69eGUFW', sealed: 'vCS4R2OiK4yI6AniN/7NxmyjRY3ApA==' },
-    },
-  };
-
-  test('opens, is checked whole, and has the present names from the next write on', async () => {
-    const file = newFile();
-    writeFileSync(file, JSON.stringify(earlier));
-    const vault = await open(file, { create: false });
-    expect([await vault.get('training/key'), await vault.get('training/pair')]).toEqual(['kkk', 'زوج']);
-    await vault.set('training/key/2', 'lll');
-    expect(readFileSync(file, 'utf8')).not.toContain('sealed');
-    const again = await open(file, { create: false });
-    expect([await again.get('training/pair'), await again.get('training/key/2')]).toEqual(['زوج', 'lll']);
-
-    const { 'training/pair': _, ...entries } = earlier.entries;
-    writeFileSync(file, JSON.stringify({ ...earlier, entries }));
-    await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
-  });
 });
 
 describe('an encrypted file that was tampered with', () => {

@@ -1,9 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import * as z from 'zod';
 import { createDailyBackups } from '../../../main/app/environment/backups/backups.ts';
-import { settingKey } from '../../../main/base/platform/settings.ts';
 import { newBackupKey } from '../../../main/books/backup/backup-key.ts';
 import type { FailureError } from '../../../shared/failure.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -72,21 +70,6 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   await backups.run();
   expect(readdirSync(folder)).toHaveLength(1);
   await backups.stop();
-});
-
-it('knows that the last backup of an earlier version was encrypted', async () => {
-  const ledger = testLedger();
-  const last = { at: Date.UTC(2026, 10, 20), file: '/drive/one.khatm.sealed', documents: 1, bytes: 1 };
-  ledger.settings.write(settingKey('backup.last', z.unknown()), { ...last, isSealed: true });
-  const backups = createDailyBackups({
-    ledger,
-    vatNumber: () => undefined,
-    readers,
-    clock: new FakeClock(),
-    failureOf: (error) => (error as FailureError).failure,
-    onChange: () => {},
-  });
-  expect(backups.view().last).toEqual({ ...last, at: '2026-11-20T00:00:00.000Z', isEncrypted: true });
 });
 
 it('gives up a plain backup when encryption is chosen, and makes an encrypted one', async () => {

@@ -33,18 +33,14 @@ const pollIntervalMs = 10 * 60_000;
 const keep = 14;
 
 export const folderSetting = settingKey('backup.folder', z.string().nullish());
-const lastSchema = z
-  .object({
-    at: z.number(),
-    file: z.string(),
-    documents: z.int(),
-    bytes: z.int(),
-    sameDisk: z.boolean().optional(),
-    isEncrypted: z.boolean().optional(),
-    /** The name of `isEncrypted` in earlier versions. */
-    isSealed: z.boolean().optional(),
-  })
-  .transform(({ isSealed, ...last }) => ({ ...(isSealed && { isEncrypted: true }), ...last }));
+const lastSchema = z.object({
+  at: z.number(),
+  file: z.string(),
+  documents: z.int(),
+  bytes: z.int(),
+  sameDisk: z.boolean().optional(),
+  isEncrypted: z.boolean().optional(),
+});
 type Last = z.infer<typeof lastSchema>;
 /** The time at which backups began to fail, in milliseconds since 1970. */
 const failingSetting = settingKey('backup.failing', z.number().nullish());
