@@ -175,7 +175,7 @@ const webhooks = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** What another integration layer reported of its invoices. */
+/** The events and invoices of another integration layer. */
 const remote = `
   -- Every event that was answered with 200. The outbox of the other layer may send one again.
   CREATE TABLE received_event (
