@@ -12,7 +12,7 @@
  * manager stated the outcome of an approval that no document used.
  *
  * removed: `basket-emptied`, and no sale followed · `lines-removed`, from a basket that was put aside, recalled or
- * replaced afterwards.
+ * replaced afterwards · `basket-unreadable`, a basket that this version cannot read was put aside as it is.
  *
  * articles, settings: `article.order-skipped`, an article from the head office changed nothing here · `article.merged`,
  * a proposal became a part of an article · `order-refused`, it was not the head office's next one for this till ·
@@ -28,7 +28,7 @@ const of = <const Names extends readonly string[]>(...names: Names) => names;
 
 /** The actions of each group; documents are lines of their own. */
 export const activityActions = {
-  removed: of('lines-removed', 'basket-emptied', 'basket-discarded', 'basket-recalled'),
+  removed: of('lines-removed', 'basket-emptied', 'basket-discarded', 'basket-recalled', 'basket-unreadable'),
   agreed: of('approved', 'limits-set'),
   drawer: of(
     ...of('shift-opened', 'cash-in', 'cash-out', 'shift-handed-over', 'shift-closed', 'report-printed'),

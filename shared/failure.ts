@@ -43,6 +43,8 @@ export const failureCodes = [
   'card-open', // card payments of this shift are unresolved, or no document used them; `detail.count`
   'basket-paid', // a card payment of this basket is open; it stays unchanged until it is issued
   'basket-gone', // the basket was already sold, or another person has it
+  'stored-newer', // a newer version wrote it, and it stays as it is; `detail.form` (shared/stored)
+  'stored-unreadable', // a stored text is damaged or of no known form, and stays as it is; `detail.form`
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check

@@ -31,6 +31,7 @@ const queries = {
   'account.received': 'announced',
   'account.statement': 'announced',
   'basket.current': 'silent',
+  'basket.content': 'silent',
   'basket.list': 'silent',
   'card.terminal': 'silent',
   'card.ofSale': 'silent',

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Draft, newDraft, newLine } from '../../renderer/till/cart/draft.ts';
+import { newDraft, newLine } from '../../renderer/till/cart/draft.ts';
+import type { Draft } from '../../shared/stored/basket/draft.ts';
 import { chromiumPath } from '../renderer/harness/browser.ts';
+import { keptText } from '../support/kept-text.ts';
 import { start } from '../support/khatm.ts';
 
 /** The training terminal in a new folder, and a browser beside it. */
@@ -73,7 +75,7 @@ export async function fillBasket(page: Page, lines: number): Promise<void> {
   const before = current.value.basket?.id;
   await call(page, 'basket.keep', {
     id: draft.saleId,
-    draft: JSON.stringify({ draft }),
+    draft: keptText(draft),
     lines,
     goods: filled.map(({ key, name, quantity, price }) => ({ key, name, quantity, price })),
     ...(before !== undefined && { insteadOf: before }),

@@ -1,8 +1,8 @@
 import type { InvoiceDetail } from '../../../shared/contract/till/invoices.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Advance } from '../../../shared/stored/basket/advanced.ts';
 import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { riyadhDateAndTime } from '../../ui/language/format.ts';
-import type { Advance } from './draft-advanced.ts';
 
 /**
  * Returns the entry of a final invoice for a prepayment invoice that it deducts: the amount paid at each VAT rate, VAT

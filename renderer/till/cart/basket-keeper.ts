@@ -1,39 +1,35 @@
-import * as z from 'zod';
 import type { CommandInput, CommandOutput } from '../../../shared/contract/index.ts';
+import type { HeldBasket } from '../../../shared/contract/till/baskets.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { type KeptBasket, keptBasket } from '../../../shared/stored/basket/kept-basket.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import type { Send } from '../../ui/terminal/use-terminal-command.ts';
 import type { Ask } from '../../ui/terminal/use-terminal-query.ts';
-import { type Draft, draftSchema, hasOpenAmount, isBlank } from './draft.ts';
+import { hasOpenAmount, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
 
-/** The basket of a person and the one put aside by a correction, in the form in which the terminal stores them. */
-export interface KeptBasket {
-  readonly draft: Draft;
-  readonly aside?: Draft | undefined;
+/** The answer of the terminal that cannot be shown: the basket, if there is one, stays as it is. */
+export interface UnreadableBasket {
+  readonly failure: Failure;
+  /** The facts that the terminal knows of the basket; undefined if it gave no answer. */
+  readonly basket?: HeldBasket | undefined;
 }
 
-const keptSchema = z.object({ draft: draftSchema, aside: draftSchema.optional() });
+export interface LoadedBasket {
+  readonly kept?: KeptBasket | undefined;
+  readonly unreadable?: UnreadableBasket | undefined;
+}
 
-export async function readBasket(currentBasket: Ask<'basket.current'>): Promise<KeptBasket | undefined> {
+/** Reads the basket of the person signed in; neither if there is none. */
+export async function readBasket(currentBasket: Ask<'basket.current'>): Promise<LoadedBasket> {
   const answer = await currentBasket({});
-  return answer.ok && answer.value.basket !== undefined ? parseKept(answer.value.basket.draft) : undefined;
+  if (!answer.ok) return { unreadable: { failure: answer.failure } };
+  return answer.value.basket === undefined ? {} : loadedOf(answer.value.basket);
 }
 
-/** Parses a basket that `BasketKeeper` sent; undefined when an earlier version stored it in another form. */
-export function parseKept(text: string): KeptBasket | undefined {
-  try {
-    return keptSchema.parse(JSON.parse(text, nameAdvanced));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Earlier versions called the advanced part of a basket `more`. */
-function nameAdvanced(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('saleId' in value) || !('more' in value)) return value;
-  const { more, ...draft } = value;
-  return { advanced: more, ...draft };
+export function loadedOf({ draft, ...basket }: CommandOutput<'basket.recall'>): LoadedBasket {
+  const read = keptBasket.read(draft);
+  return read.ok ? { kept: read.value } : { unreadable: { failure: read.failure, basket } };
 }
 
 export type BasketKeeper = ReturnType<typeof createBasketKeeper>;
@@ -135,7 +131,7 @@ function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
 const isKeptEmpty = ({ draft, aside }: KeptBasket) =>
   aside !== undefined || draft.exchange !== undefined || hasOpenAmount(draft);
 
-const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(aside && { aside }) });
+const textOf = ({ draft, aside }: KeptBasket) => keptBasket.write({ draft, ...(aside && { aside }) });
 
 /** Returns the customer's goods. During a correction, these are the goods that wait for its end. */
 function goodsOf({ draft, aside }: KeptBasket): Pick<CommandInput<'basket.keep'>, 'goods' | 'isAside'> {

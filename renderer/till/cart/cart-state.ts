@@ -1,14 +1,17 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
-import type { Gone, KeptBasket } from './basket-keeper.ts';
-import { changePayment, type Draft, isBlank, newDraft } from './draft.ts';
+import type { Gone, LoadedBasket, UnreadableBasket } from './basket-keeper.ts';
+import { changePayment, isBlank, newDraft } from './draft.ts';
 import { type Removal, removeLine, restore } from './removal.ts';
 import type { FieldId, FieldIssues } from './sale-of-draft.ts';
 
 export type IssuedSale = CommandOutput<'sale.issue'>;
 
 export interface CartState {
+  /** The kept basket that cannot be read. Until a person decides what becomes of it, no other one is begun. */
+  readonly unreadable?: UnreadableBasket | undefined;
   readonly draft: Draft;
   /** The basket put aside by a correction; it is restored afterwards. */
   readonly aside?: Draft | undefined;
@@ -34,7 +37,7 @@ export interface CartState {
 }
 
 export type CartAction =
-  | { type: 'load'; kept: KeptBasket | undefined }
+  | ({ type: 'load' } & LoadedBasket)
   | { type: 'edit'; change: (draft: Draft) => Draft }
   | { type: 'remove'; key: string }
   | { type: 'empty' }
@@ -52,12 +55,14 @@ export type CartAction =
   | { type: 'leave' };
 
 export function reduce(state: CartState, action: CartAction): CartState {
+  if (state.unreadable !== undefined && action.type !== 'load' && action.type !== 'next') return state;
   switch (action.type) {
     case 'load':
       // The last receipt stays, because its customer may still be there.
       return {
         ...freshState(action.kept?.draft ?? newDraft()),
         aside: action.kept?.aside,
+        unreadable: action.unreadable,
         receipt: state.receipt,
         change: state.change,
         note: state.note,

@@ -12,20 +12,21 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Failure, Result } from '../../../shared/failure.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
-import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
+import { type Ask, useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import {
   type BasketKeeper,
   createBasketKeeper,
   type Gone,
-  type KeptBasket,
-  parseKept,
+  type LoadedBasket,
+  loadedOf,
   readBasket,
 } from './basket-keeper.ts';
 import { type CartState, freshState, reduce } from './cart-state.ts';
-import { type Draft, forCertified, newDraft } from './draft.ts';
+import { forCertified, newDraft } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { draftOfSale, type Rejected } from './draft-of-sale.ts';
 import { useIssueDraft } from './issue-draft.ts';
@@ -72,7 +73,11 @@ interface CartActions {
   /** Leaves a basket that somebody else has now, and begins an empty one. */
   leaveGone(): void;
   /** Returns the basket as it is now, for an action that must not wait for a render. */
-  latest(): Pick<CartState, 'draft' | 'issuing'>;
+  latest(): Pick<CartState, 'draft' | 'issuing' | 'unreadable'>;
+  /**
+   * Leaves a basket that cannot be read: it is put aside as it is, given up, or read again. Nothing is begun before.
+   */
+  leaveUnreadable(how: 'aside' | 'discard' | 'again'): Promise<Result<unknown>>;
 }
 
 const StateContext = createContext<CartState | undefined>(undefined);
@@ -86,12 +91,15 @@ const ActionsContext = createContext<CartActions | undefined>(undefined);
 export function CartProvider({ children }: { children: ReactNode }) {
   const holdBasket = useTerminalSend('basket.hold');
   const recallBasket = useTerminalSend('basket.recall');
+  const discardBasket = useTerminalSend('basket.discard');
+  const currentBasket = useTerminalAsk('basket.current');
   const issueDraft = useIssueDraft();
   const [kept, dispatch] = useReducer(reduce, undefined, () => freshState(newDraft()));
   const status = useStatus();
   const { isLoaded, keeper } = useKeptBasket(
     kept,
-    (loaded) => dispatch({ type: 'load', kept: loaded }),
+    currentBasket,
+    (loaded) => dispatch({ type: 'load', ...loaded }),
     (saleId, gone) => dispatch({ type: 'gone', saleId, gone }),
   );
   const isManager = status?.role === 'manager';
@@ -127,6 +135,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       focusField(wrong ?? `line-${draft.lines[0]?.key}-name`);
       return false;
     };
+    const load = (loaded: LoadedBasket) => {
+      keeper.start(loaded.kept);
+      dispatch({ type: 'load', ...loaded });
+    };
     const refuse = (draft: Draft, failure: Failure) => {
       const issues = placeIssues(filledKeys(draft), failure.issues ?? []);
       // The field must exist before it can be focused.
@@ -150,9 +162,16 @@ export function CartProvider({ children }: { children: ReactNode }) {
       correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
       leaveCorrection: () => dispatch({ type: 'leave' }),
       latest: () => latest.current,
-      leaveGone() {
-        keeper.start(undefined);
-        dispatch({ type: 'load', kept: undefined });
+      leaveGone: () => load({}),
+      async leaveUnreadable(how) {
+        if (how === 'again') {
+          load(await readBasket(currentBasket));
+          return { ok: true, value: {} };
+        }
+        const id = latest.current.unreadable?.basket?.id ?? '';
+        const result = await (how === 'aside' ? holdBasket({ id }) : discardBasket({ id }));
+        if (result.ok) load({});
+        return result;
       },
       async hold(note, total) {
         const before = latest.current.draft;
@@ -168,8 +187,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           ...(total !== undefined && draft === before && { total }),
         });
         if (!result.ok) return result;
-        keeper.start(undefined);
-        dispatch({ type: 'load', kept: undefined });
+        load({});
         return result;
       },
       async recall(id) {
@@ -183,9 +201,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           return result.failure.code === 'not-found'
             ? { ok: false, failure: { code: 'basket-gone' } }
             : result;
-        const recalled = parseKept(result.value.draft);
-        keeper.start(recalled);
-        dispatch({ type: 'load', kept: recalled });
+        load(loadedOf(result.value));
         return result;
       },
       waitFor(work) {
@@ -217,7 +233,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (issued.failure.code === 'internal') void keeper.ask();
       },
     };
-  }, [holdBasket, recallBasket, issueDraft, keeper]);
+  }, [holdBasket, recallBasket, discardBasket, currentBasket, issueDraft, keeper]);
   return (
     <ActionsContext value={actions}>
       <StateContext value={state}>{isLoaded && children}</StateContext>
@@ -230,34 +246,35 @@ export function CartProvider({ children }: { children: ReactNode }) {
  * then, because earlier input would be lost.
  */
 function useKeptBasket(
-  { draft, aside }: CartState,
-  onLoad: (kept: KeptBasket | undefined) => void,
+  { draft, aside, unreadable }: CartState,
+  currentBasket: Ask<'basket.current'>,
+  onLoad: (loaded: LoadedBasket) => void,
   onGone: (saleId: string, gone: Gone) => void,
 ): { isLoaded: boolean; keeper: BasketKeeper } {
   const keepBasket = useTerminalSend('basket.keep');
-  const currentBasket = useTerminalAsk('basket.current');
   const status = useStatus();
   const person = status === undefined || status.role === 'nobody' ? undefined : `person ${status.person}`;
   const [keeper] = useState(() => createBasketKeeper(keepBasket, onGone));
   const [loaded, setLoaded] = useState<string>();
-  const load = useEffectEvent((kept: KeptBasket | undefined) => {
-    keeper.start(kept);
-    onLoad(kept);
+  const load = useEffectEvent((basket: LoadedBasket) => {
+    keeper.start(basket.kept);
+    onLoad(basket);
     setLoaded(person);
   });
   useEffect(() => {
     if (person === undefined) return;
     let isCurrent = true;
-    void readBasket(currentBasket).then((kept) => {
-      if (isCurrent) load(kept);
+    void readBasket(currentBasket).then((basket) => {
+      if (isCurrent) load(basket);
     });
     return () => {
       isCurrent = false;
     };
   }, [person, currentBasket]);
   useEffect(() => {
-    if (person !== undefined && loaded === person) keeper.keep({ draft, aside });
-  }, [draft, aside, keeper, person, loaded]);
+    if (person === undefined || loaded !== person || unreadable !== undefined) return;
+    keeper.keep({ draft, aside });
+  }, [draft, aside, unreadable, keeper, person, loaded]);
   return { isLoaded: person === undefined || loaded === person, keeper };
 }
 

@@ -1,5 +1,5 @@
 import type { SaleInput } from '../../../shared/sale/sale.ts';
-import type { DraftLine } from './draft.ts';
+import type { DraftLine } from '../../../shared/stored/basket/draft.ts';
 import { merge } from './merge.ts';
 
 type Line = SaleInput['lines'][number];

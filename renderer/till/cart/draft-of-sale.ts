@@ -1,11 +1,18 @@
 import type { Address, Buyer } from '../../../shared/sale/party.ts';
 import type { Sale, SalePrepayment } from '../../../shared/sale/sale.ts';
 import { standardRates } from '../../../shared/sale/vat.ts';
+import {
+  type Advance,
+  chargeCodes,
+  type DraftAdvanced,
+  type Extra,
+} from '../../../shared/stored/basket/advanced.ts';
+import type { Draft, DraftBuyer, DraftLine } from '../../../shared/stored/basket/draft.ts';
+import { type DraftPayment, draftPayments } from '../../../shared/stored/basket/payment.ts';
 import { roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
-import { chargeCodes } from './charges.ts';
-import { type Draft, type DraftBuyer, type DraftLine, newDraft, newLine } from './draft.ts';
-import { type Advance, type DraftAdvanced, type Extra, plainAdvanced } from './draft-advanced.ts';
-import { cashPayment, type DraftPayment, draftPayments } from './payment.ts';
+import { newDraft, newLine } from './draft.ts';
+import { plainAdvanced } from './draft-advanced.ts';
+import { cashPayment } from './payment.ts';
 
 export interface Rejected {
   readonly uuid: string;

@@ -1,17 +1,6 @@
-import * as z from 'zod';
-import { saleSchema } from '../../../shared/sale/sale.ts';
+import type { DraftAdvanced } from '../../../shared/stored/basket/advanced.ts';
+import type { DraftExchange } from '../../../shared/stored/basket/exchange.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
-import type { DraftAdvanced } from './draft-advanced.ts';
-
-export const exchangeSchema = z.object({
-  uuid: z.uuid(),
-  number: z.string(),
-  /** The credit note, with its own id, so that it is issued only once even if the request is repeated. */
-  note: saleSchema,
-  /** The amount due of the note, halalas. */
-  back: z.int().nonnegative(),
-});
-export type DraftExchange = Readonly<z.infer<typeof exchangeSchema>>;
 
 /**
  * Returns the money for a basket; for an exchange, this is the difference.

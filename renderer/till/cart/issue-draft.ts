@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { Result } from '../../../shared/failure.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import type { IssuedSale } from './cart-state.ts';
-import type { Draft } from './draft.ts';
 import type { PaidByCard } from './payment.ts';
 import { ofBasket, paidExchange, paidSale, priceable, settlementOf } from './sale-of-draft.ts';
 

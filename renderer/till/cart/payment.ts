@@ -1,48 +1,9 @@
-import * as z from 'zod';
-import type { PaymentMeans, SaleInput } from '../../../shared/sale/sale.ts';
+import type { SaleInput } from '../../../shared/sale/sale.ts';
+import type { DraftMeans, DraftPayment, PaymentPart } from '../../../shared/stored/basket/payment.ts';
 import { type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { readAmount } from '../../ui/language/read-amount.ts';
 
 /* The payment of a basket in the form. Amounts are the texts of their fields; `settle` reads them for an amount due. */
-
-export const draftPayments = [
-  'cash',
-  'card',
-  'bankTransfer',
-  'onAccount',
-] as const satisfies readonly PaymentMeans[];
-export type DraftMeans = (typeof draftPayments)[number];
-
-const partSchema = z.object({
-  key: z.string(),
-  means: z.enum(draftPayments),
-  /** Blank in the last part, which is the rest. */
-  amount: z.string(),
-});
-export type PaymentPart = Readonly<z.infer<typeof partSchema>>;
-
-/** `asBefore` in a correction: one or several means that the screen does not offer. */
-const meansSchema = z.enum([...draftPayments, 'several', 'asBefore']);
-
-const wholeSchema = z.object({
-  means: meansSchema,
-  /** The cash handed over; blank for the exact amount. */
-  tendered: z.string(),
-  /** The parts of a payment by several means; they stay while another is chosen. */
-  parts: z.array(partSchema),
-  /**
-   * The id of the last question to the card terminal. Until the person leaves the payment, the basket opens with it,
-   * because only the ledger knows its outcome.
-   */
-  asked: z.uuid().optional(),
-});
-export type DraftPayment = Readonly<z.infer<typeof wholeSchema>>;
-
-export const paymentSchema = z.union([
-  wholeSchema,
-  // Earlier versions stored only the means.
-  meansSchema.transform((means): z.infer<typeof wholeSchema> => ({ means, tendered: '', parts: [] })),
-]);
 
 export const cashPayment: DraftPayment = { means: 'cash', tendered: '', parts: [] };
 

@@ -1,5 +1,6 @@
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
-import { type Draft, isBlank } from './draft.ts';
+import { isBlank } from './draft.ts';
 
 /** A quantity that a button can change, which has at most six digits before the point. */
 const countable = /^(\d{1,6})(\.\d*)?$/;

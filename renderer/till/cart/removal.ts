@@ -1,4 +1,5 @@
-import { type Draft, type DraftLine, hasOpenAmount, isBlank, newLine } from './draft.ts';
+import type { Draft, DraftLine } from '../../../shared/stored/basket/draft.ts';
+import { hasOpenAmount, isBlank, newLine } from './draft.ts';
 
 export type Removal =
   | { readonly kind: 'line'; readonly line: DraftLine; readonly index: number }

@@ -1,9 +1,10 @@
 import type { Issue } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import type { AdvancedField, DraftAdvanced } from '../../../shared/stored/basket/advanced.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { inOneText } from '../../../shared/words/both.ts';
-import { chargeReasons } from './charges.ts';
-import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';
+import { documentTexts } from '../../../shared/words/document-texts.ts';
+import { has, isNote } from './draft-advanced.ts';
 
 export function saleOfAdvanced(advanced: DraftAdvanced): Partial<SaleInput> {
   const special = specialOf(advanced);
@@ -99,7 +100,7 @@ function specialOf(advanced: DraftAdvanced): SaleInput['special'] {
 function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftAdvanced) {
   return {
     reasonCode: chargeCode,
-    reason: chargeReason.trim() === '' ? inOneText(chargeReasons[chargeCode]) : chargeReason,
+    reason: chargeReason.trim() === '' ? inOneText(documentTexts.charges[chargeCode]) : chargeReason,
     [chargeKind]: withLatinNumbers(charge).trim(),
   };
 }

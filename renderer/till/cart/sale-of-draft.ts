@@ -2,11 +2,13 @@ import type { CommandInput } from '../../../shared/contract/index.ts';
 import { type Failure, FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleForm } from '../../../shared/sale/sale.ts';
 import { exemptionReason } from '../../../shared/sale/vat.ts';
+import type { AdvancedField, DraftAdvanced } from '../../../shared/stored/basket/advanced.ts';
+import type { Draft, DraftBuyer, DraftLine } from '../../../shared/stored/basket/draft.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { correctedSale } from './corrected-sale.ts';
-import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
-import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';
+import { isBlank, partyOf, paymentOf } from './draft.ts';
+import { has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
 import { dueOf } from './exchange.ts';
 import {

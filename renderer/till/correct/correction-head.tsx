@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
-import type { Draft } from '../cart/draft.ts';
 import { Reasons } from './reasons.tsx';
 import { useInvoice } from './use-invoice.ts';
 

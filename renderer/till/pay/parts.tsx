@@ -1,12 +1,12 @@
 import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import type { DraftMeans } from '../../../shared/stored/basket/payment.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { focusField } from '../cart/cart.tsx';
-import type { DraftMeans } from '../cart/payment.ts';
 import { onEnterKey } from './on-enter-key.ts';
 import styles from './parts.module.css';
 import { type Payment, partField } from './use-payment.ts';

@@ -9,6 +9,7 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Issue } from '../../../shared/failure.ts';
+import type { DraftMeans } from '../../../shared/stored/basket/payment.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import workScreen from '../../ui/components/layout/work-screen.module.css';
@@ -24,7 +25,6 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { type Key, keys, useKeys } from '../../ui/page/keys.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
-import type { DraftMeans } from '../cart/payment.ts';
 import { Goods } from './goods.tsx';
 import { PayActions } from './pay-actions.tsx';
 import styles from './pay-screen.module.css';

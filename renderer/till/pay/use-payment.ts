@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
+import type { DraftMeans, DraftPayment } from '../../../shared/stored/basket/payment.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { type PadKey, pressPadKey } from '../../ui/components/pad/pad-key.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
 import { dueOf } from '../cart/exchange.ts';
-import { type DraftMeans, type DraftPayment, newPart, type Settlement, unpaid } from '../cart/payment.ts';
+import { newPart, type Settlement, unpaid } from '../cart/payment.ts';
 import { settlementOf } from '../cart/sale-of-draft.ts';
 import type { Card, CardQuestion } from './use-card.ts';
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import type { Failure } from '../../../shared/failure.ts';
+import { draftPayments } from '../../../shared/stored/basket/payment.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import { useCart } from '../cart/cart.tsx';
 import { newDraft } from '../cart/draft.ts';
 import { draftOfBuyer } from '../cart/draft-of-sale.ts';
-import { draftPayments } from '../cart/payment.ts';
 
 type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'payment' | 'receipt'>;
 

@@ -1,14 +1,8 @@
 import { useState } from 'react';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
+import { type DraftMeans, type DraftPayment, draftPayments } from '../../../shared/stored/basket/payment.ts';
 import { type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
-import {
-  cashPayment,
-  type DraftMeans,
-  type DraftPayment,
-  draftPayments,
-  newPart,
-  settle,
-} from '../cart/payment.ts';
+import { cashPayment, newPart, settle } from '../cart/payment.ts';
 import { partField } from '../pay/use-payment.ts';
 
 type RepaidPayment = DraftPayment & { readonly means: DraftMeans | 'several' };

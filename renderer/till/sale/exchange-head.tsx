@@ -1,10 +1,10 @@
 import { Button, Flex, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
+import type { DraftExchange } from '../../../shared/stored/basket/exchange.ts';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
-import type { DraftExchange } from '../cart/exchange.ts';
 
 export function ExchangeHead({ exchange: { number, note, back } }: { exchange: DraftExchange }) {
   const { t } = useLanguage();

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
 import workScreen from '../../ui/components/layout/work-screen.module.css';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
@@ -7,7 +8,7 @@ import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import { focusField, useCart } from '../cart/cart.tsx';
-import { addLine, changeAdvanced, currencyOf, type Draft, isBlank, newLine, partyOf } from '../cart/draft.ts';
+import { addLine, changeAdvanced, currencyOf, isBlank, newLine, partyOf } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { checkDraft, type FieldIssues, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
@@ -32,6 +33,7 @@ import { TaskLinks } from './task-links.tsx';
 import { Tiles } from './tiles/tiles.tsx';
 import { type OpenAmount, useOpenAmount } from './tiles/use-open-amount.ts';
 import { useTilesPlace } from './tiles/use-tiles-place.ts';
+import { UnreadableBasket } from './unreadable-basket.tsx';
 import { useCustomerDisplay } from './use-customer-display.ts';
 import { isOpen, useBasketScans, useNewLine } from './use-entry.ts';
 import { type Price, usePrice } from './use-price.ts';
@@ -39,7 +41,8 @@ import { useRemoval } from './use-removal.ts';
 import { useSaleKeys } from './use-sale-keys.ts';
 
 export function SaleScreen() {
-  const { receipt, change, note, wasIssued, next } = useCart();
+  const { receipt, change, note, wasIssued, next, unreadable } = useCart();
+  if (receipt === undefined && unreadable !== undefined) return <UnreadableBasket unreadable={unreadable} />;
   return receipt === undefined ? (
     <Selling />
   ) : (

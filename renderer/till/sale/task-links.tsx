@@ -26,6 +26,7 @@ import { useCart } from '../cart/cart.tsx';
 import { isPlain } from '../cart/draft-advanced.ts';
 import { filledKeys } from '../cart/sale-of-draft.ts';
 import styles from './sale-screen.module.css';
+import { StoredText } from './unreadable-basket.tsx';
 
 interface TaskLinksProps {
   /** The amount due in riyals, if it is known. */
@@ -162,7 +163,7 @@ function HeldList({ onDone }: { onDone(): void }) {
       <FailureNote of={discard.failure} />
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
       <ul className={common.bare}>
-        {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt }) => (
+        {data?.baskets.map(({ id, owner, note, lines, pieces, total, card, changedAt, unreadable }) => (
           <Flex component="li" key={id} className={common.ruled} wrap="wrap" gap="sm" align="center" py="sm">
             <Flex component="span" flex="1 1 14rem" direction="column" lh={1.5}>
               <strong>
@@ -177,14 +178,23 @@ function HeldList({ onDone }: { onDone(): void }) {
                   {t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}
                 </Box>
               )}
+              {unreadable !== undefined && (
+                <Box component="span" c="var(--red-ink)">
+                  {t('held.unreadable.mark')}
+                </Box>
+              )}
             </Flex>
-            <Button
-              aria-disabled={busy}
-              aria-label={t('held.recallOf', { owner: note ?? owner })}
-              onClick={() => void run(() => recall(id))}
-            >
-              {t('held.recall')}
-            </Button>
+            {unreadable === undefined ? (
+              <Button
+                aria-disabled={busy}
+                aria-label={t('held.recallOf', { owner: note ?? owner })}
+                onClick={() => void run(() => recall(id))}
+              >
+                {t('held.recall')}
+              </Button>
+            ) : (
+              <StoredText id={id} />
+            )}
             <Confirm
               label={t('held.discard')}
               question={t('held.discardSure')}

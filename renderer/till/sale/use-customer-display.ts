@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { CommandInput } from '../../../shared/contract/index.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import type { Draft } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { Price } from './use-price.ts';
 

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
+import type { DraftLine } from '../../../shared/stored/basket/draft.ts';
 import { focusField, useCartActions } from '../cart/cart.tsx';
-import { addLine, changeLine, type DraftLine, isBlank, newLine } from '../cart/draft.ts';
+import { addLine, changeLine, isBlank, newLine } from '../cart/draft.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { piecesOf } from './known-items/take-item.ts';

@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import type { Draft } from '../cart/draft.ts';
 import { cashPayment } from '../cart/payment.ts';
 import { placeIssues, priceable } from '../cart/sale-of-draft.ts';
 

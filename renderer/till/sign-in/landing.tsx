@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { go, useRoute } from '../../ui/page/route.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';
 import { useCartActions } from '../cart/cart.tsx';
-import { type Draft, hasOpenAmount } from '../cart/draft.ts';
+import { hasOpenAmount } from '../cart/draft.ts';
 import { filledKeys } from '../cart/sale-of-draft.ts';
 
 const LandingContext = createContext({ isDue: false, done: () => {} });
@@ -28,7 +29,8 @@ export function Landing({ canSell }: { canSell: boolean }) {
   const { screen } = useRoute();
   const { latest } = useCartActions();
   useEffect(() => {
-    if (canSell && screen === 'sale' && isIdle(latest().draft)) go({ screen: 'today' });
+    if (canSell && screen === 'sale' && isIdle(latest().draft) && latest().unreadable === undefined)
+      go({ screen: 'today' });
     done();
   }, [canSell, screen, latest, done]);
   return null;

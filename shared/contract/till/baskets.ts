@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { failureSchema } from '../../failure.ts';
 import { halalas, text, uuid } from '../../fields.ts';
 import { saleLimits } from '../../sale/sale-limits.ts';
 import { command } from '../command.ts';
 import { issuedSchema } from './sales.ts';
 
-/** The screens' form of the basket; opaque to the terminal. At most 4 MiB, more than 5,000 lines. */
+/** The stored form `basket` (shared/stored/basket). At most 4 MiB, more than 5,000 lines. */
 const draftSchema = z
   .string()
   .max(4 * 1024 * 1024)
@@ -34,6 +35,7 @@ const heldBasketSchema = z.object({
   card: z.enum(['paid', 'open']).optional(),
   changedAt: z.iso.datetime(),
 });
+export type HeldBasket = Readonly<z.infer<typeof heldBasketSchema>>;
 
 /** The answer to a request to store a basket. */
 const keepingSchema = z.discriminatedUnion('state', [
@@ -54,7 +56,7 @@ const keepingSchema = z.discriminatedUnion('state', [
   }),
 ]);
 
-const openSchema = z.object({ id: z.uuid(), draft: z.string() });
+const openSchema = heldBasketSchema.extend({ draft: z.string() });
 
 /** Baskets that are not sold yet. They survive a power cut and a change of person: each person has their own. */
 export const baskets = {
@@ -99,10 +101,26 @@ export const baskets = {
     }),
   }),
   /** Returns the baskets on hold, and those that others left open, oldest first. */
-  'basket.list': command({ role: 'cashier', output: z.object({ baskets: z.array(heldBasketSchema) }) }),
+  'basket.list': command({
+    role: 'cashier',
+    output: z.object({
+      baskets: z.array(
+        heldBasketSchema.extend({
+          /** The reason if this version cannot read the basket; it stays as it is. */
+          unreadable: failureSchema.optional(),
+        }),
+      ),
+    }),
+  }),
+  /** Returns the stored text of a basket, for one that cannot be read. */
+  'basket.content': command({
+    role: 'manager',
+    input: z.strictObject({ id: uuid }),
+    output: z.object({ draft: z.string() }),
+  }),
   /**
    * Makes a basket that was put aside the person's own; the person's open one is put aside. Fails with `not-found` when
-   * somebody else has taken it.
+   * somebody else has taken it, and with `stored-newer` or `stored-unreadable` for one that cannot be read.
    */
   'basket.recall': command({
     role: 'cashier',

@@ -7,6 +7,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'lines-removed': 'حذف أصناف من سلة',
   'basket-emptied': 'تفريغ سلة',
   'basket-discarded': 'إلغاء سلة',
+  'basket-unreadable': 'تعليق سلة لا تُقرأ',
   'basket-recalled': 'استلام سلة معلّقة',
   approved: 'موافقة على استثناء',
   'limits-set': 'تغيير حدود الكاشير',

@@ -6,6 +6,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'lines-removed': 'Goods removed from a basket',
   'basket-emptied': 'Basket emptied',
   'basket-discarded': 'Basket given up',
+  'basket-unreadable': 'Unreadable basket put aside',
   'basket-recalled': 'Basket taken over',
   approved: 'Agreed to an exception',
   'limits-set': 'Limits of cashiers changed',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
+import { keptText } from '../../support/kept-text.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../support/run/callers.ts';
 
@@ -26,7 +27,7 @@ async function ask<N extends CommandName>(
 const lines = [{ name: 'Coffee', quantity: '2', unitPrice: '10.00' }];
 const goods = [{ key: 'a', name: 'Coffee', quantity: '2', price: '10.00' }];
 const keep = (id: string, caller?: Caller) =>
-  ask('basket.keep', { id, draft: '{}', lines: 1, goods }, caller);
+  ask('basket.keep', { id, draft: keptText(), lines: 1, goods }, caller);
 
 beforeAll(async () => {
   terminal = await openTerminal({ folder: await onboardedFolder('keep-basket'), version: '0' });

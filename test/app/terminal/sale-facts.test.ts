@@ -5,6 +5,7 @@ import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { keptText } from '../../support/kept-text.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../support/run/callers.ts';
 
@@ -30,7 +31,7 @@ const cake = { key: 'b', name: 'Cake', quantity: '1', price: '9.50' };
 
 type Goods = CommandInput<'basket.keep'>['goods'];
 const keep = (id: string, goods: Goods, more: Partial<CommandInput<'basket.keep'>> = {}, caller = cashier) =>
-  ask('basket.keep', { id, draft: '{}', lines: goods.length, goods, ...more }, caller);
+  ask('basket.keep', { id, draft: keptText(), lines: goods.length, goods, ...more }, caller);
 const sell = (saleId: string, goods: Goods, more: Partial<SaleInput> = {}, caller?: Caller) =>
   ask(
     'sale.issue',

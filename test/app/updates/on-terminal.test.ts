@@ -7,6 +7,7 @@ import { appImageInstaller } from '../../../main/app/updates/appimage.ts';
 import { noteStart } from '../../../main/app/updates/former.ts';
 import { readState } from '../../../main/app/updates/state.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
+import { keptText } from '../../support/kept-text.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { keys, packageOf } from './release.ts';
 import { publishForHere } from './release-for-here.ts';
@@ -74,7 +75,7 @@ test('0.1.0 becomes 0.2.0: not with an open basket, and the books go on', async 
   });
   expect((await call('update.look', {})).offer).toMatchObject({ version: '0.2.0', notes: { ar: 'أفضل.' } });
 
-  const basket = { id: crypto.randomUUID(), draft: '{}', lines: 1, goods: [] };
+  const basket = { id: crypto.randomUUID(), draft: keptText(), lines: 1, goods: [] };
   await call('basket.keep', basket);
   const answer = await terminal.callFromScreen('update.install', { when: 'now' });
   expect(answer).toMatchObject({ failure: { code: 'update-waits', detail: { why: 'basket' } } });

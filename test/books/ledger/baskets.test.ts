@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { keptText } from '../../support/kept-text.ts';
 import { newEntry, start } from './sample.ts';
 import { failing, testLedger } from './support.ts';
 
-const draft = JSON.stringify({ lines: [{ name: 'Coffee' }] });
+const draft = keptText();
 
 function openBaskets() {
   const ledger = testLedger();
@@ -156,5 +157,39 @@ describe('a basket', () => {
       { actor: 'Mona', action: 'basket-discarded', detail: { of: 'Sami', count: 1, total: 1150 } },
     ]);
     expect(() => baskets.discard({ id, owner: 'Mona', at: start })).toThrow(failing('not-found'));
+  });
+});
+
+describe('a basket that this version cannot read', () => {
+  const newer = JSON.stringify({ form: 'basket', version: 2, value: { goods: 'in another form' } });
+  const goods = [{ key: 'a', name: 'Coffee', quantity: '3', price: '11.50' }];
+
+  function keepNewer() {
+    const open = openBaskets();
+    const id = randomUUID();
+    open.baskets.keep({ id, owner: 'Sami', draft: newer, lines: 1, goods, at: start });
+    return { ...open, id };
+  }
+
+  it('is given to nobody, and stays as it is', () => {
+    const { baskets, hold, recall, id } = keepNewer();
+    hold(id);
+    expect(() => recall(id, 'Mona')).toThrow(failing('stored-newer'));
+    expect(baskets.held('Mona')).toMatchObject([
+      { id, owner: 'Sami', state: 'held', pieces: 3, worth: 3450 },
+    ]);
+    expect(baskets.content(id)).toBe(newer);
+  });
+
+  it.each([
+    ['put aside', 'basket-unreadable', { why: 'stored-newer', lines: 1, pieces: 3, total: 3450 }],
+    ['given up', 'basket-discarded', { unreadable: 'stored-newer', count: 1, total: 3450 }],
+  ])('that is %s leaves a line of the audit log', (how, action, detail) => {
+    const { ledger, baskets, hold, id } = keepNewer();
+    if (how === 'put aside') hold(id);
+    else baskets.discard({ id, owner: 'Sami', at: start });
+    expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+      { actor: 'Sami', action, detail: { basket: id, ...detail } },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { keptText } from '../../support/kept-text.ts';
 import { manager } from '../../support/run/callers.ts';
 import type { Ask } from '../ask.ts';
 import { log } from '../log.ts';
@@ -58,7 +59,7 @@ export async function workDrawer(
     for (let count = 1; count <= lines.length; count += 1)
       await ask('basket.keep', {
         id: saleId ?? randomUUID(),
-        draft: JSON.stringify(lines.slice(0, count)),
+        draft: keptText(),
         lines: count,
         goods: lines.slice(0, count).map((line, index) => ({
           key: String(index),

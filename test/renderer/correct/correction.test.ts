@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  changeBuyer,
-  changeLine,
-  changePayment,
-  draftSchema,
-  newLine,
-} from '../../../renderer/till/cart/draft.ts';
+import { changeBuyer, changeLine, changePayment, newLine } from '../../../renderer/till/cart/draft.ts';
 import { draftOfSale } from '../../../renderer/till/cart/draft-of-sale.ts';
 import { merge } from '../../../renderer/till/cart/merge.ts';
 import { saleOfDraft } from '../../../renderer/till/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
+import { draftSchema } from '../../../shared/stored/basket/draft.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 
 /*

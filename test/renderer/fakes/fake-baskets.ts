@@ -1,5 +1,7 @@
-import { piecesIn } from '../../../main/books/ledger/baskets/basket-goods.ts';
+import { piecesIn, worthOf } from '../../../main/books/ledger/baskets/basket-goods.ts';
+import { faultOf } from '../../../main/books/ledger/baskets/baskets.ts';
 import type { CommandOutput, CommandParsed } from '../../../shared/contract/index.ts';
+import type { HeldBasket } from '../../../shared/contract/till/baskets.ts';
 import { fail } from '../../../shared/failure.ts';
 
 type Kept = Omit<CommandParsed<'basket.keep'>, 'insteadOf'>;
@@ -53,7 +55,7 @@ export function createFakeBaskets(
     handlers: {
       'basket.current': () => {
         const basket = opened();
-        return basket === undefined ? {} : { basket: { id: basket.id, draft: basket.draft } };
+        return basket === undefined ? {} : { basket: openOf(basket) };
       },
       'basket.keep': ({
         insteadOf: _,
@@ -75,23 +77,22 @@ export function createFakeBaskets(
         return {};
       },
       'basket.list': () => ({
-        baskets: baskets.held.map(({ id, lines, goods, total, note }) => ({
-          id,
-          owner: 'Sami',
-          lines,
-          pieces: piecesIn(goods),
-          ...(total !== undefined && { total }),
-          ...(note !== undefined && { note }),
-          changedAt: '2026-11-20T10:00:00.000Z',
-        })),
+        baskets: baskets.held.map((basket) => {
+          const unreadable = faultOf(basket);
+          return unreadable === undefined ? factsOf(basket) : { ...factsOf(withWorth(basket)), unreadable };
+        }),
       }),
+      'basket.content': ({ id }: { id: string }) => {
+        const basket = [opened(), ...baskets.held].find((one) => one?.id === id) ?? fail('not-found');
+        return { draft: basket.draft };
+      },
       'basket.recall': ({ id }: { id: string }) => {
         const basket = take(id);
         const before = opened();
         if (before !== undefined) baskets.held.push(before);
         open(basket);
         write();
-        return { id, draft: basket.draft };
+        return openOf(basket);
       },
       'basket.discard': ({ id }: { id: string }) => {
         if (opened()?.id === id) open(undefined);
@@ -102,3 +103,16 @@ export function createFakeBaskets(
     },
   };
 }
+
+const withWorth = (basket: Held): Held => ({ ...basket, total: basket.total ?? worthOf(basket.goods) });
+const openOf = (basket: Held) => ({ ...factsOf(withWorth(basket)), draft: basket.draft });
+
+const factsOf = ({ id, lines, goods, total, note }: Held): HeldBasket => ({
+  id,
+  owner: 'Sami',
+  lines,
+  pieces: piecesIn(goods),
+  ...(total !== undefined && { total }),
+  ...(note !== undefined && { note }),
+  changedAt: '2026-11-20T10:00:00.000Z',
+});

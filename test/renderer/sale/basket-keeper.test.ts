@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { createBasketKeeper, parseKept } from '../../../renderer/till/cart/basket-keeper.ts';
+import { createBasketKeeper, readBasket } from '../../../renderer/till/cart/basket-keeper.ts';
 import { newDraft } from '../../../renderer/till/cart/draft.ts';
 import type { Send } from '../../../renderer/ui/terminal/use-terminal-command.ts';
+import { keptBasket } from '../../../shared/stored/basket/kept-basket.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
 
 /** Opens a keeper over a terminal that answers as set, and returns the IDs of the baskets sent to it. */
 function open() {
@@ -59,7 +61,7 @@ test.each([
 test('an amount that is typed and not added is kept, also without lines', async () => {
   const kept: { id: string; lines: number; amount: string | undefined }[] = [];
   const keeper = createBasketKeeper(async ({ id, lines, draft }) => {
-    kept.push({ id, lines, amount: parseKept(draft)?.draft.openAmount });
+    kept.push({ id, lines, amount: orFail(keptBasket.read(draft)).draft.openAmount });
     return { ok: true, value: { state: 'kept' } };
   });
   const draft = newDraft();
@@ -104,4 +106,10 @@ test('a basket that was taken or put aside is not replaced by the next', async (
   keeper.keep(basket());
   await keeper.flush();
   expect(replaced).toEqual([undefined, undefined, expect.any(String)]);
+});
+
+test('a basket that the terminal cannot give is not an empty one', async () => {
+  const failure = { code: 'database-busy' } as const;
+  expect(await readBasket(async () => ({ ok: false, failure }))).toEqual({ unreadable: { failure } });
+  expect(await readBasket(async () => ({ ok: true, value: {} }))).toEqual({});
 });

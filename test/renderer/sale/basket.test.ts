@@ -1,11 +1,12 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Draft, type DraftLine, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
+import { newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
 import { countOf, stepQuantity } from '../../../renderer/till/cart/quantity.ts';
 import { removeLine, restore } from '../../../renderer/till/cart/removal.ts';
 import { takeTile } from '../../../renderer/till/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../../shared/contract/till/items.ts';
+import type { Draft, DraftLine } from '../../../shared/stored/basket/draft.ts';
 
 const line = (part: Partial<DraftLine>): DraftLine => ({ ...newLine(), ...part });
 const basket = (...lines: DraftLine[]): Draft => ({ ...newDraft(), lines });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeBuyer, changeLine, type Draft, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
+import { changeBuyer, changeLine, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
 import { removeLine } from '../../../renderer/till/cart/removal.ts';
 import {
   checkDraft,
@@ -10,6 +10,7 @@ import {
   saleOfDraft,
 } from '../../../renderer/till/cart/sale-of-draft.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 
 const dates = { ...newLine(), name: 'تمر', quantity: '٢', price: '٣٤٫٥' };
 const halfTyped = { ...newLine(), name: 'Coffee' };

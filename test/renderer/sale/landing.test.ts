@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Draft, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
+import { newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
 import { isIdle } from '../../../renderer/till/sign-in/landing.tsx';
 import { saleSchema } from '../../../shared/sale/sale.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 
 const draft = newDraft();
 const sale = saleSchema.parse({ lines: [{ name: 'Cup', quantity: 1, unitPrice: '4' }] });

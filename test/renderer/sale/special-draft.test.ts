@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeAdvanced, type Draft, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
-import { extras, plainAdvanced } from '../../../renderer/till/cart/draft-advanced.ts';
+import { changeAdvanced, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
+import { plainAdvanced } from '../../../renderer/till/cart/draft-advanced.ts';
 import {
   checkDraft,
   fieldIds,
@@ -17,6 +17,8 @@ import {
 } from '../../../renderer/till/return/choice-of-goods.ts';
 import type { Issue } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
+import { extras } from '../../../shared/stored/basket/advanced.ts';
+import type { Draft } from '../../../shared/stored/basket/draft.ts';
 
 const dates = { ...newLine(), name: 'Dates', price: '100' };
 const basket: Draft = { ...newDraft(), lines: [dates] };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
+import { keptText } from '../../support/kept-text.ts';
 import { openPay, payExactly, readyToPay } from '../../support/pay.ts';
 import { articleId } from '../fakes/fake-articles.ts';
 import type { FakeOptions } from '../fakes/fake-terminal.ts';
@@ -400,7 +401,7 @@ async function keepLines(page: Page, count: number): Promise<void> {
   const goods = lines.map(({ key, name, quantity, price }) => ({ key, name, quantity, price }));
   await page.evaluate((basket) => window.fake.call('basket.keep', basket), {
     id: draft.saleId,
-    draft: JSON.stringify({ draft }),
+    draft: keptText(draft),
     lines: count,
     goods,
   });

@@ -31,6 +31,26 @@ export const handedOverScenes: Record<string, Scene> = {
       await page.waitForTimeout(300);
     },
   },
+  'basket-unreadable': { fake: { ...cashier }, act: (page) => keepUnreadable(page) },
+  'basket-unreadable-content': {
+    async act(page) {
+      await keepUnreadable(page);
+      await page
+        .getByRole('button')
+        .filter({ hasText: /stored|المحفوظ/ })
+        .click();
+      await page.locator('pre').waitFor();
+    },
+  },
+  'held-unreadable': {
+    async act(page) {
+      await keepUnreadable(page);
+      await page.keyboard.press('F9');
+      await page.locator('textarea').first().waitFor();
+      await page.keyboard.press('Alt+9');
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
   'basket-taken': {
     fake: { ...cashier },
     async act(page) {
@@ -100,6 +120,21 @@ async function showHeld(page: Page): Promise<void> {
   await page.keyboard.press('Alt+9');
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   await page.waitForTimeout(300);
+}
+
+/** Opens the till on a basket that a newer version kept. */
+export async function keepUnreadable(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const goods = [
+      { key: 'a', name: 'قهوة | Coffee', quantity: '2', price: '14.00' },
+      { key: 'b', name: 'تمر | Dates', quantity: '1', price: '32.50' },
+    ];
+    const draft = JSON.stringify({ form: 'basket', version: 2, value: { lines: goods } });
+    const id = '3f0c2a10-5a5e-4a67-9a0c-6d2f1c3b7e11';
+    return window.fake.call('basket.keep', { id, draft, lines: 2, goods });
+  });
+  await page.reload();
+  await page.locator('main h1').waitFor();
 }
 
 async function failToIssue(page: Page, failure: Failure): Promise<void> {

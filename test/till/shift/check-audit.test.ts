@@ -10,6 +10,7 @@ import { parseOrFail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder } from '../../books/ledger/support.ts';
+import { keptText } from '../../support/kept-text.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { byCashier } from '../../support/run/callers.ts';
 
@@ -22,7 +23,7 @@ function play(file: string): void {
   const saleId = randomUUID();
   const line = { key: 'a', name: 'Coffee', quantity: '1', price: '23.00' };
   const keep = (goods: (typeof line)[]) =>
-    ledger.baskets.keep({ id: saleId, owner: byCashier.name, draft: '{}', lines: 1, goods, at: 1 });
+    ledger.baskets.keep({ id: saleId, owner: byCashier.name, draft: keptText(), lines: 1, goods, at: 1 });
   keep([line, { ...line, key: 'b', name: 'Cake' }]);
   keep([line]);
   const sold = issue({ saleId, lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }] });
@@ -241,9 +242,9 @@ describe('a basket that was discarded and sold after all', () => {
     const id = randomUUID();
     const goods = [{ key: 'a', name: 'Coffee', quantity: '1', price: '23.00' }];
     const kept = { id, owner: byCashier.name, at: 1 };
-    ledger.baskets.keep({ ...kept, draft: '{}', lines: 1, goods });
+    ledger.baskets.keep({ ...kept, draft: keptText(), lines: 1, goods });
     ledger.baskets.discard(kept);
-    ledger.baskets.keep({ ...kept, draft: '{}', lines: 1, goods });
+    ledger.baskets.keep({ ...kept, draft: keptText(), lines: 1, goods });
     issue({ saleId: id, lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }] });
     expect(drawer.close(1, byCashier, undefined).report.beside?.abandoned).toEqual({ count: 0, total: 0 });
     ledger.close();

@@ -1,5 +1,7 @@
+import type { HeldBasket } from '../../../../shared/contract/till/baskets.ts';
 import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { Caller, HandlersOf } from '../../../base/platform/dispatch.ts';
+import { type Basket, faultOf } from '../../../books/ledger/baskets/baskets.ts';
 import { keepBasket } from '../../../till/issue/keep-basket.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -14,27 +16,34 @@ export function basketCommands({
   };
   return {
     'basket.current': (_, { name }) => {
-      const { id, draft } = baskets.current(name) ?? {};
-      return id === undefined || draft === undefined ? {} : { basket: { id, draft } };
+      const basket = baskets.current(name);
+      return basket === undefined ? {} : { basket: openOf(basket) };
     },
     'basket.keep': (basket, caller) => keepBasket({ ...basket, ...doer(caller) }, ledger),
     'basket.hold': (basket, caller) => baskets.hold({ ...basket, ...doer(caller) }),
     'basket.list': (_, { name }) => ({
-      baskets: baskets.held(name).map(({ id, owner, lines, pieces, total, note, card, changedAt }) => ({
-        id,
-        owner,
-        lines,
-        ...(pieces !== undefined && { pieces }),
-        ...(total !== undefined && { total }),
-        ...(note !== undefined && { note }),
-        ...(card !== undefined && { card }),
-        changedAt: new Date(changedAt).toISOString(),
-      })),
+      baskets: baskets.held(name).map((basket) => {
+        const unreadable = faultOf(basket);
+        return unreadable === undefined ? factsOf(basket) : { ...factsOf(withWorth(basket)), unreadable };
+      }),
     }),
-    'basket.recall': ({ id }, caller) => {
-      const { draft } = baskets.recall({ id, ...doer(caller) });
-      return { id, draft };
-    },
+    'basket.content': ({ id }) => ({ draft: baskets.content(id) }),
+    'basket.recall': ({ id }, caller) => openOf(baskets.recall({ id, ...doer(caller) })),
     'basket.discard': ({ id }, caller) => baskets.discard({ id, ...doer(caller) }),
   };
 }
+
+/** Gives a basket without a known amount due the sum of its prices. */
+const withWorth = (basket: Basket): Basket => ({ ...basket, total: basket.total ?? basket.worth });
+const openOf = (basket: Basket) => ({ ...factsOf(withWorth(basket)), draft: basket.draft });
+
+const factsOf = ({ id, owner, lines, pieces, total, note, card, changedAt }: Basket): HeldBasket => ({
+  id,
+  owner,
+  lines,
+  ...(pieces !== undefined && { pieces }),
+  ...(total !== undefined && { total }),
+  ...(note !== undefined && { note }),
+  ...(card !== undefined && { card }),
+  changedAt: new Date(changedAt).toISOString(),
+});

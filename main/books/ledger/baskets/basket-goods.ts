@@ -1,5 +1,5 @@
 import { listedAtMost, type Removal, type RemovedLine } from '../../../../shared/sale/sale-facts.ts';
-import { Exact, roundToHalalas, sumHalalas } from '../../../../shared/values/money.ts';
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../../shared/values/money.ts';
 
 /** A line of a basket on the screen; it may be incomplete while it is typed. */
 export interface GoodsLine {
@@ -117,6 +117,10 @@ export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[
   const unknown = unnamed.filter((line) => !take(line, ({ price }) => isSamePrice(price, line.unitPrice)));
   return [...withParts(gone, parts), ...rest.slice(unknown.length).filter(hasPrice)];
 }
+
+/** Returns the sum of the lines' prices, in halalas, before discounts. */
+export const worthOf = (lines: readonly GoodsLine[]): Halalas =>
+  sumHalalas(lines.filter(hasPrice).map((line) => toRemoved(line).total));
 
 /** Adds up removed lines; undefined when there are none. */
 export function removalOf(lines: readonly GoodsLine[]): Removal | undefined {

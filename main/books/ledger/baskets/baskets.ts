@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail } from '../../../../shared/failure.ts';
+import { type Failure, fail } from '../../../../shared/failure.ts';
+import { keptBasket } from '../../../../shared/stored/basket/kept-basket.ts';
+import { orFail } from '../../../../shared/stored/stored-form.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { isOpenCard } from '../cards/card-payments.ts';
@@ -14,6 +16,7 @@ import {
   noGoods,
   piecesIn,
   removalOf,
+  worthOf,
 } from './basket-goods.ts';
 
 export interface Basket {
@@ -22,9 +25,11 @@ export interface Basket {
   /** The name of the person who has it open, or who put it aside. */
   readonly owner: string;
   readonly state: 'open' | 'held';
-  /** The draft of the screens, as JSON. */
+  /** The text of the stored form `basket`. */
   readonly draft: string;
   readonly lines: number;
+  /** The sum of the goods' prices, in halalas, before discounts; also known of a basket that cannot be read. */
+  readonly worth: Halalas;
   /** The number of pieces in these lines; absent if an earlier version stored the basket. */
   readonly pieces?: number | undefined;
   readonly total?: Halalas | undefined;
@@ -55,7 +60,7 @@ export type Keeping =
   | { readonly state: 'sold' }
   | { readonly state: 'taken'; readonly by: string; readonly isHeld: boolean };
 
-type Row = Nulls<Omit<Basket, 'pieces'> & { readonly goods?: string }>;
+type Row = Nulls<Omit<Basket, 'pieces' | 'worth'> & { readonly goods?: string }>;
 
 /** Approvals that no document used come first, because they are certain. */
 const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END FROM card_payment AS c
@@ -64,6 +69,12 @@ const columns = `id, owner, state, draft, lines, total, note, changed_at AS chan
 
 /** Only this room writes the value, so it needs no check. */
 const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
+
+/** Returns the reason why this version cannot read a basket. */
+export function faultOf({ draft }: Pick<Basket, 'draft'>): Failure | undefined {
+  const read = keptBasket.read(draft);
+  return read.ok ? undefined : read.failure;
+}
 
 /** Returns the removal of all goods of a basket, and of those that were removed from it before. */
 function discardedWith(row: Row) {
@@ -84,24 +95,9 @@ export function createBaskets(
 ) {
   const rows = createRows(database);
 
-  const { recordRemoval, settle, settleEmptied, holdOther, replace } = createMoves(rows, tillActions);
-
-  /** Removes a basket without lines. @throws FailureError `basket-paid` if goods of an open card payment would change */
-  const keep = database.transaction((kept: Kept): Keeping => {
-    const { id, owner, lines, insteadOf } = kept;
-    const existing = rows.get(id);
-    if (rows.isSold(id)) return { state: 'sold' };
-    const isHeld = existing?.state === 'held';
-    if (existing !== undefined && (existing.owner !== owner || isHeld))
-      return { state: 'taken', by: existing.owner, isHeld };
-    refuseChange(existing, kept);
-    if (insteadOf !== undefined && insteadOf !== id) replace(insteadOf, kept);
-    if (lines > 0 || existing !== undefined) holdOther(kept, id);
-    const goods = nextGoods(existing, kept, (gone) => recordRemoval('basket-emptied', kept, id, gone));
-    if (lines === 0 && goods.gone.length === 0) rows.remove(id);
-    else rows.upsert(kept, goods);
-    return { state: 'kept' };
-  }).immediate;
+  const moves = createMoves(rows, tillActions);
+  const { settle, settleEmptied, holdOther } = moves;
+  const keep = database.transaction((kept: Kept) => keepIn(rows, moves, kept)).immediate;
 
   /** Puts the open basket of a person aside. @throws FailureError `not-found`, `basket-paid` */
   const hold = database.transaction((basket: Doer & Pick<Basket, 'id' | 'note' | 'total'>): void => {
@@ -110,15 +106,26 @@ export function createBaskets(
     const row = rows.get(id);
     // The request is repeated after a lost answer.
     if (row?.state === 'held' && row.owner === owner) return;
-    if (row?.card === 'paid' && row.owner === owner) fail('basket-paid');
+    const unreadable = row === undefined ? undefined : faultOf(row);
+    // The invoice of a basket that cannot be read cannot be issued first.
+    if (row?.card === 'paid' && row.owner === owner && unreadable === undefined) fail('basket-paid');
     if (row?.lines === 0 || !rows.hold({ id, owner, note, total, at })) fail('not-found');
-    if (row !== undefined) settle(row, doer);
+    if (row === undefined) return;
+    settle(row, doer);
+    if (unreadable === undefined) return;
+    const { lines, pieces, worth } = basketOf(row);
+    const detail = { basket: id, why: unreadable.code, lines, pieces, total: row.total ?? worth };
+    audit.write({ at, actor: owner, action: 'basket-unreadable', detail });
   }).immediate;
 
-  /** Puts the person's own open basket aside. @throws FailureError `not-found` when somebody else has taken this one */
+  /**
+   * Puts the person's own open basket aside.
+   * @throws FailureError `not-found` when somebody else has taken this one; `stored-newer`, `stored-unreadable`
+   */
   const recall = database.transaction(({ id, ...doer }: Doer & { readonly id: string }): Basket => {
     const { owner, at } = doer;
     const row = rows.get(id) ?? fail('not-found');
+    orFail(keptBasket.read(row.draft));
     if (row.state === 'open' && row.owner === owner) return basketOf(row);
     holdOther(doer, id);
     // The basket was left open, so the missing goods count as removed by its owner.
@@ -135,7 +142,7 @@ export function createBaskets(
     if (row.card !== null) fail('basket-paid');
     rows.remove(id);
     const by = { name: doer.owner, role: doer.role };
-    const detail = { basket: id, of: row.owner, ...discardedWith(row) };
+    const detail = { basket: id, of: row.owner, ...discardedWith(row), unreadable: faultOf(row)?.code };
     tillActions.write({ at: doer.at, by, action: 'basket-discarded', detail });
   }).immediate;
 
@@ -150,12 +157,35 @@ export function createBaskets(
     held: (person: string) => rows.held(person).map(basketOf),
     recall,
     discard,
+    /** Returns the stored text of a basket. @throws FailureError `not-found` */
+    content: (id: string): string => (rows.get(id) ?? fail('not-found')).draft,
     anyOpen: rows.anyOpen,
     /** Records the goods of baskets that were emptied, once it is certain that they are not filled again. */
     settleEmptied: database.transaction((at: number): void => {
       for (const row of rows.emptied()) settleEmptied(row, { owner: row.owner, at });
     }).immediate,
   };
+}
+
+/** Removes a basket without lines. @throws FailureError `basket-paid` if goods of an open card payment would change */
+function keepIn(
+  rows: ReturnType<typeof createRows>,
+  moves: ReturnType<typeof createMoves>,
+  kept: Kept,
+): Keeping {
+  const { id, owner, lines, insteadOf } = kept;
+  const existing = rows.get(id);
+  if (rows.isSold(id)) return { state: 'sold' };
+  const isHeld = existing?.state === 'held';
+  if (existing !== undefined && (existing.owner !== owner || isHeld))
+    return { state: 'taken', by: existing.owner, isHeld };
+  refuseChange(existing, kept);
+  if (insteadOf !== undefined && insteadOf !== id) moves.replace(insteadOf, kept);
+  if (lines > 0 || existing !== undefined) moves.holdOther(kept, id);
+  const goods = nextGoods(existing, kept, (gone) => moves.recordRemoval('basket-emptied', kept, id, gone));
+  if (lines === 0 && goods.gone.length === 0) rows.remove(id);
+  else rows.upsert(kept, goods);
+  return { state: 'kept' };
 }
 
 /** Creates the steps that several changes have in common; each records the goods that it removes from a basket. */
@@ -293,6 +323,14 @@ function createRows(database: Database) {
 }
 
 function basketOf({ total, note, card: paid, goods, ...row }: Row): Basket {
-  const pieces = goods === null ? undefined : piecesIn(goodsOf({ goods }).here);
-  return { ...row, pieces, total: total ?? undefined, note: note ?? undefined, card: paid ?? undefined };
+  const { here } = goodsOf({ goods });
+  const pieces = goods === null ? undefined : piecesIn(here);
+  return {
+    ...row,
+    pieces,
+    worth: worthOf(here),
+    total: total ?? undefined,
+    note: note ?? undefined,
+    card: paid ?? undefined,
+  };
 }

@@ -1,5 +1,11 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../../../shared/sale/sale.ts';
+import {
+  type AdvancedField,
+  chargeCodes,
+  type DraftAdvanced,
+} from '../../../../shared/stored/basket/advanced.ts';
+import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import common from '../../../ui/components/common.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { DayField } from '../../../ui/components/forms/day-field.tsx';
@@ -7,16 +13,8 @@ import { Field } from '../../../ui/components/forms/field.tsx';
 import { SelectField } from '../../../ui/components/forms/select-field.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useCart } from '../../cart/cart.tsx';
-import { chargeCodes, chargeReasons } from '../../cart/charges.ts';
 import { changeAdvanced, currencyOf } from '../../cart/draft.ts';
-import {
-  type AdvancedField,
-  type DraftAdvanced,
-  has,
-  isNote,
-  offered,
-  toggle,
-} from '../../cart/draft-advanced.ts';
+import { has, isNote, offered, toggle } from '../../cart/draft-advanced.ts';
 import type { MessageOf } from '../../cart/message.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import styles from './advanced-panel.module.css';
@@ -114,7 +112,7 @@ export function AdvancedPanel({ messageOf }: { messageOf: MessageOf }) {
               onChange={(chargeCode) => change({ chargeCode })}
               options={chargeCodes.map((value) => ({
                 value,
-                label: chargeReasons[value][language],
+                label: documentTexts.charges[value][language],
               }))}
             />
             <Field className={styles.three} amount placeholder="0" {...field('charge')} />

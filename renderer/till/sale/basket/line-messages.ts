@@ -1,4 +1,4 @@
-import type { DraftLine } from '../../cart/draft.ts';
+import type { DraftLine } from '../../../../shared/stored/basket/draft.ts';
 import type { MessageOf } from '../../cart/message.ts';
 import { fieldIds, type LineField, lineFields } from '../../cart/sale-of-draft.ts';
 

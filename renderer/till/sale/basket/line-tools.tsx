@@ -13,12 +13,13 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { exemptionReasons } from '../../../../shared/sale/vat.ts';
+import type { DraftLine } from '../../../../shared/stored/basket/draft.ts';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys } from '../../../ui/page/keys.ts';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { focusField, useCart } from '../../cart/cart.tsx';
-import { changeLine, type DraftLine } from '../../cart/draft.ts';
+import { changeLine } from '../../cart/draft.ts';
 import { stepQuantity } from '../../cart/quantity.ts';
 import type { Removal } from '../../cart/removal.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';

@@ -2,11 +2,11 @@ import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
 import { isGtin } from '../../../../shared/sale/gtin.ts';
+import type { DraftLine } from '../../../../shared/stored/basket/draft.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
-import type { DraftLine } from '../../cart/draft.ts';
 import styles from './item-field.module.css';
 import { Offers, useOffers } from './offers.tsx';
 

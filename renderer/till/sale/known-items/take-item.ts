@@ -1,9 +1,10 @@
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
 import { standardRates } from '../../../../shared/sale/vat.ts';
+import type { Draft, DraftLine } from '../../../../shared/stored/basket/draft.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
 import { Exact } from '../../../../shared/values/money.ts';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
-import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';
+import { changeLine, currencyOf, isBlank, newLine } from '../../cart/draft.ts';
 import { has } from '../../cart/draft-advanced.ts';
 
 /** Fills a line with an item of an earlier sale; its quantity stays. */

@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom';
 import type { KnownItem } from '../../../../shared/contract/till/items.ts';
+import type { DraftLine } from '../../../../shared/stored/basket/draft.ts';
 import { useLastInput } from '../../../ui/page/last-input.ts';
 import { focusField, showField, useCartActions } from '../../cart/cart.tsx';
-import { type DraftLine, isBlank } from '../../cart/draft.ts';
+import { isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { insertBeforeBlank, takeTile } from '../known-items/take-item.ts';
 

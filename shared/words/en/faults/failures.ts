@@ -52,6 +52,9 @@ export const en = {
   'basket-paid':
     'This basket is paid by card. Issue its invoice first; to change it, void the payment on the card terminal and have a manager write that down under Settings, Devices.',
   'basket-gone': 'This basket is not yours any more: it was sold, put aside or taken over.',
+  'stored-newer':
+    'A newer version of this program stored this. This version cannot read it, and leaves it as it is.',
+  'stored-unreadable': 'What is stored here cannot be read. It stays as it is, and nothing takes its place.',
   'card-unresolved':
     'It is not known yet whether the money moved by card. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued again.',

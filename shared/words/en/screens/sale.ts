@@ -12,6 +12,16 @@ export const en = {
     cardOpen: 'A card payment is not known yet',
     discardSure: 'Give this basket up? Its goods go back to the shelf.',
     lines: { one: '{count} line', other: '{count} lines' },
+    unreadable: {
+      title: 'The basket on this till cannot be opened',
+      known: 'What is known of it:',
+      next: 'Nothing of it is lost or overwritten. Put it aside and go on selling: an updated program, or support, may be able to read it. Look at the goods of this customer, and enter them again.',
+      aside: 'Put it aside and begin a new basket',
+      show: 'Show what is stored',
+      save: 'Save it as a file',
+      forManager: 'A manager can look at what is stored, and save it as a file.',
+      mark: 'Cannot be opened by this version',
+    },
   },
   sale: {
     title: 'Sale',

@@ -4,6 +4,7 @@ import { openTerminal, type Terminal } from '../../../../main/app/terminal/termi
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
+import { keptText } from '../../../support/kept-text.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
 
 /*
@@ -59,7 +60,7 @@ const practise = (outcome: CommandInput<'card.practise'>['outcome']) => async ()
 const withOutcome = (outcome: CommandInput<'card.practise'>['outcome']) => practise(outcome)();
 const keep = (id: string, more: Partial<CommandInput<'basket.keep'>> = {}): CommandInput<'basket.keep'> => ({
   id,
-  draft: '{}',
+  draft: keptText(),
   lines: 1,
   goods: [{ key: 'a', name: 'Chair', quantity: '1', price: '50' }],
   ...more,
@@ -241,7 +242,9 @@ describe('a basket that is paid by card', () => {
     const instead = { ...keep(randomUUID()), insteadOf: sale.saleId };
     expect((await refused('basket.keep', instead)).code).toBe('basket-paid');
     // Only the payment changes, and the goods stay the same.
-    expect(await ask('basket.keep', keep(sale.saleId, { draft: '{"note":1}' }))).toEqual({ state: 'kept' });
+    expect(await ask('basket.keep', keep(sale.saleId, { draft: keptText({ openAmount: '1' }) }))).toEqual({
+      state: 'kept',
+    });
     // An invoice is issued only if it includes the customer's payment.
     expect((await refused('sale.issue', { ...sale, payments: [{ means: 'cash' }] })).code).toBe(
       'basket-paid',
