@@ -2,16 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ordersSetting } from '../../main/link/orders/order-inbox.ts';
 import { createOrderBoard } from '../../main/office/orders/order-board.ts';
 import { openOrderSigner } from '../../main/office/orders/order-key.ts';
 import { listOrders, type OrderContext, sendOrder } from '../../main/office/orders/orders.ts';
-import {
-  orderAudience,
-  orderKinds,
-  orderSchema,
-  writtenOrderSchema,
-} from '../../shared/office/wire/orders.ts';
+import { orderAudience, orderKinds, orderSchema } from '../../shared/office/wire/orders.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
 import { newFolder } from '../support/khatm.ts';
 import { contactOf, orderContext, orderedTill, time } from './ordered-till.ts';
@@ -48,29 +42,6 @@ describe('the union of orders', () => {
       expect(orderSchema.safeParse(order).success, JSON.stringify(order)).toBe(false);
     for (const backupFolder of ['/media/usb', 'D:\\Backups'])
       expect(orderSchema.safeParse({ kind: 'settings', backupFolder }).success).toBe(true);
-  });
-});
-
-describe('an order of an earlier version', () => {
-  const jwe = 'a..b.c.d';
-
-  it('is read where the till stored it before it was carried out', () => {
-    const order = { kind: 'otp', flow: 'onboarding', sealed: jwe };
-    const open = [{ number: 1, until: 0, order, begun: false }];
-    expect(ordersSetting.parse({ open, answers: [], done: [] })?.open).toEqual([
-      { number: 1, until: 0, order: { kind: 'otp', flow: 'onboarding', encrypted: jwe }, begun: false },
-    ]);
-  });
-
-  it('is read with the PINs of its people, and only as an order', () => {
-    const person = { name: 'Mona', role: 'cashier' };
-    expect(writtenOrderSchema.parse({ kind: 'people', save: [{ ...person, sealed: jwe }, person] })).toEqual({
-      kind: 'people',
-      save: [{ ...person, encrypted: jwe }, person],
-      remove: [],
-    });
-    for (const order of [undefined, null, 'otp', [jwe], { kind: 'otp', flow: 'onboarding', sealed: '1' }])
-      expect(writtenOrderSchema.safeParse(order).success, JSON.stringify(order)).toBe(false);
   });
 });
 

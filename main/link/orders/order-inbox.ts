@@ -8,8 +8,8 @@ import {
   orderAnswerSchema,
   orderKeySchema,
   orderKinds,
+  orderSchema,
   type Told,
-  writtenOrderSchema,
 } from '../../../shared/office/wire/orders.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
@@ -28,7 +28,7 @@ const takenSchema = z.object({
   number: z.int(),
   /** The number of seconds since 1970. */
   until: z.int(),
-  order: writtenOrderSchema,
+  order: orderSchema,
   /** True once somebody began to carry it out. */
   begun: z.boolean(),
 });

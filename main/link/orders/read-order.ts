@@ -4,7 +4,7 @@ import {
   type OrderKey,
   orderAudience,
   orderClaims,
-  writtenOrderSchema,
+  orderSchema,
 } from '../../../shared/office/wire/orders.ts';
 
 /** The reasons for not carrying out an order. Only `expired` and `unknown` prove that the office sent it. */
@@ -31,7 +31,7 @@ export async function readOrder(token: string, reader: OrderReader): Promise<Rea
   if (ledger !== reader.ledger) return { refused: 'other-till', number };
   if (number <= reader.last) return { refused: 'replayed', number };
   if (signed.isExpired) return { refused: 'expired', number };
-  const parsed = writtenOrderSchema.safeParse(order).data;
+  const parsed = orderSchema.safeParse(order).data;
   return parsed === undefined ? { refused: 'unknown', number } : { order: parsed, number };
 }
 

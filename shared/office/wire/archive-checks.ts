@@ -37,7 +37,6 @@ export type ArchiveFailure = (typeof archiveFailures)[number];
 
 /** Reasons why something was not checked. */
 export const archiveUnchecked = [
-  'no-key', // a manifest of an earlier version, and no key for it
   'key-not-given', // nobody said which key is the head office's; `key`
   'previous-elsewhere', // one manifest was named, and the previous one is not beside it; `number`, `sha256`
   'archive-over', // the archive is missing, and its time is over; `name`, `until`

@@ -113,17 +113,6 @@ export const orderSchema = z.discriminatedUnion('kind', [
   archived,
 ]);
 export type Order = z.output<typeof orderSchema>;
-
-/** Reads an order that an earlier version may have written: it called `encrypted` `sealed`. */
-export const writtenOrderSchema = z.preprocess((order) => {
-  const { save } = (order ?? {}) as { save?: unknown };
-  return Array.isArray(save) ? { ...renamed(order), save: save.map(renamed) } : renamed(order);
-}, orderSchema);
-
-function renamed(written: unknown): object {
-  const { sealed, ...rest } = (written ?? {}) as { sealed?: unknown };
-  return sealed === undefined ? rest : { ...rest, encrypted: sealed };
-}
 export type OrderInput = z.input<typeof orderSchema>;
 export const orderKinds = orderSchema.options.map(({ shape }) => shape.kind.value);
 
@@ -147,7 +136,7 @@ export const orderClaims = z.object({
   /** The time of issue, seconds since 1970. */
   iat: z.int(),
   exp: z.int(),
-  /** Parsed by `writtenOrderSchema` once everything else is valid: a newer office may know kinds that this till does not. */
+  /** Parsed by `orderSchema` once everything else is valid: a newer office may know kinds that this till does not. */
   order: z.unknown(),
 });
 

@@ -115,14 +115,13 @@ async function checkOne(
   const { manifest, sha256 } = ownFound;
   if (manifest === undefined) return [unreadable(bytes)];
   const base = baseOf(manifest);
-  const key = options.key ?? manifest.key?.x ?? keyOfOthers(manifest, all);
   return [
     ownFound.name === manifestName(base)
       ? ok('form')
       : failed('form', 'manifest-misnamed', { name: manifestName(base) }),
     // The files beside it are found by the manifest's own name.
-    await checkSignature(folder, { base, bytes }, manifest.key?.x ?? key),
-    checkKey(manifest, key, options.key),
+    await checkSignature(folder, { base, bytes }, manifest.key.x),
+    checkKey(manifest, options.key),
     checkChain(ownFound, manifest, all, options),
     await checkObject(folder, base, manifest, options.now),
     await checkSums(folder, base, { object: manifest.object.sha256, sha256 }),
@@ -137,24 +136,14 @@ function unreadable(bytes: Buffer): ArchiveResult {
   return failed('form', isNewer ? 'manifest-newer' : 'manifest-unreadable');
 }
 
-/** A head office has one key for good, so a manifest without a key was signed by the key of the later ones. */
-function keyOfOthers({ vatNumber }: Manifest, all: readonly Found[]): string | undefined {
-  const keys = new Set(
-    all.flatMap(({ manifest }) => (manifest?.vatNumber === vatNumber ? [manifest.key?.x] : [])),
-  );
-  keys.delete(undefined);
-  return keys.size === 1 ? [...keys][0] : undefined;
-}
-
 async function checkSignature(
   folder: string,
   { base, bytes }: { base: string; bytes: Buffer },
-  key: string | undefined,
+  key: string,
 ): Promise<ArchiveResult> {
   const file = signatureName(base);
   const text = await readSmall(path.join(folder, file), mostSmallBytes);
   if (text === undefined) return failed('signature', 'signature-missing', { name: file });
-  if (key === undefined) return { name: 'signature', ok: null, code: 'no-key' };
   const isSigned = isSignedBy(key, bytes, text.toString('latin1'));
   return isSigned ? ok('signature') : failed('signature', 'signature-wrong');
 }
@@ -174,11 +163,9 @@ function isSignedBy(x: string, bytes: Buffer, signature: string): boolean {
   }
 }
 
-function checkKey({ key }: Manifest, used: string | undefined, given: string | undefined): ArchiveResult {
-  if (used === undefined) return { name: 'key', ok: null, code: 'no-key' };
-  if (given === undefined) return { name: 'key', ok: null, code: 'key-not-given', facts: { key: used } };
-  if (key === undefined || key.x === given) return ok('key');
-  return failed('key', 'key-other', { key: key.x });
+function checkKey({ key: { x } }: Manifest, given: string | undefined): ArchiveResult {
+  if (given === undefined) return { name: 'key', ok: null, code: 'key-not-given', facts: { key: x } };
+  return x === given ? ok('key') : failed('key', 'key-other', { key: x });
 }
 
 function checkChain(
@@ -201,9 +188,7 @@ function checkChain(
     return { name: 'chain', ok: null, code: 'previous-elsewhere', facts };
   }
   if (before.number !== number - 1) return failed('chain', 'chain-broken', facts);
-  // Only form 1 is without a key, and no manifest of it follows one that names its key.
-  const isOtherKey = before.key !== undefined && before.key.x !== manifest.key?.x;
-  return isOtherKey ? failed('chain', 'chain-other-key', facts) : ok('chain');
+  return before.key.x === manifest.key.x ? ok('chain') : failed('chain', 'chain-other-key', facts);
 }
 
 async function checkObject(

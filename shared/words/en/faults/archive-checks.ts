@@ -19,7 +19,6 @@ export const en = {
     'sums-differ': '{name} has other checksums than the manifest.',
   },
   unchecked: {
-    'no-key': 'An earlier version made this manifest, which does not name its key. Give the key with --key.',
     'key-not-given':
       'Ask the head office whether {key} is its key, and give it with --key. Anybody can sign with a key of their own.',
     'previous-elsewhere': 'The manifest before this one is not beside it: number {number}, SHA-256 {sha256}',
