@@ -92,6 +92,8 @@ describe.skipIf(!hasServer)('the office', () => {
       messages: '[]',
       answer: null,
       cleared: null,
+      nextAt: null,
+      reportBy: null,
       ...more,
     });
     const sent = event(1, 1, { event: 'sent', httpStatus: null });
@@ -99,7 +101,7 @@ describe.skipIf(!hasServer)('the office', () => {
     const later = [
       event(2, 1, { outcome: 'accepted' }),
       event(3, 2, { outcome: 'rejected' }),
-      event(4, 3, { outcome: 'request-refused', nextAt: null }),
+      event(4, 3, { outcome: 'request-refused' }),
       // A late answer to an earlier call changes nothing.
       event(5, 2, { outcome: 'accepted' }),
       event(6, 4, { outcome: 'clearance-off', nextAt: clock.now, reportBy: clock.now + 1000 }),
@@ -304,6 +306,8 @@ describe.skipIf(!hasServer)('the office', () => {
       messages: '[]',
       answer: null,
       cleared: null,
+      nextAt: null,
+      reportBy: null,
     };
     expect(await post({ events: [event, event] })).toMatchObject({ code: 'broken-link', at: 1 });
     expect(await post({ audit: [line, line] })).toMatchObject({ code: 'broken-link', at: line?.id });

@@ -104,6 +104,7 @@ async function lateTill(tenant: number, name: string, random: Random) {
         ...{ id: have.event + 1, icv, at: clock.now, event: 'answered', httpStatus: 200 },
         ...{ outcome: rejected ? 'rejected' : 'accepted', why: null, status: null },
         ...{ messages: '[]', answer: null, cleared: null },
+        ...{ nextAt: null, reportBy: null },
       };
       const rows = till.batch({ ...have, event: 0 });
       await send(batchSchema.parse({ ...rows, events: [event], head: { ...rows.head, event: event.id } }));

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { applicationRole, seen } from './migrations/guarded.ts';
+import { applicationRole, seen } from './schema/guarded.ts';
 
 /*
  * Citus is PostgreSQL whose large tables are spread over many servers. The facts of tills are distributed by `bucket`,

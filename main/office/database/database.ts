@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, Pool, type PoolClient } from 'pg';
 import { beginOnCitus, hasCitus, spreadFacts, statementsOf } from './citus.ts';
-import { applicationRole, type OfficeMigration } from './migrations/guarded.ts';
-import { officeMigrations } from './migrations/index.ts';
+import { type OfficeMigration, officeMigrations } from './migrations.ts';
+import { applicationRole } from './schema/guarded.ts';
 
 /** The rows that a transaction sees; without entities or branches, all rows of the tenant. */
 export interface Scope {

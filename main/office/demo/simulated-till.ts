@@ -154,6 +154,7 @@ const plainEvent = {
   answer: null,
   cleared: null,
   nextAt: null,
+  reportBy: null,
 } satisfies Partial<EventRow>;
 
 function tillOn(identity: Identity, chain: Chain): SimulatedTill {

@@ -26,8 +26,7 @@ export function stateAfter(before: DocumentState, event: EventRow): DocumentStat
     case 'rejected':
       return { ...before, state: 'rejected' };
     case 'request-refused':
-      // An older till does not report when it sends again; in these states it never does.
-      return { ...before, state: typeof event.nextAt === 'number' ? 'waiting' : 'parked' };
+      return { ...before, state: event.nextAt === null ? 'parked' : 'waiting' };
     case 'clearance-off':
       return before.mode === 'reporting'
         ? { ...before, state: 'waiting' }

@@ -1,7 +1,6 @@
 import { officeWords } from '../../../shared/words/office.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { riyadhText } from '../../base/platform/riyadh-time.ts';
-import { inOneLine } from '../tills/till-names.ts';
 import type { Mail } from './mail.ts';
 import type { DueNotice, NoticedTaxpayer, NoticedTill } from './notices.ts';
 
@@ -47,8 +46,7 @@ export function noticeMail(
   };
 }
 
-function lineOf({ since, endedAt, ...till }: NoticedTill, t: (typeof officeWords)['en']): string {
-  const [name, branch] = [inOneLine(till.name), inOneLine(till.branch)];
+function lineOf({ since, endedAt, name, branch }: NoticedTill, t: (typeof officeWords)['en']): string {
   const times = { since: inRiyadh(since), until: inRiyadh(endedAt ?? since) };
   return endedAt === null
     ? t('notices.mail.till', { name, branch, ...times })

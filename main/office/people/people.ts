@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { looksAlike } from '../../../shared/fields.ts';
 import { refuse } from '../../../shared/office/failure.ts';
 import type { Grant, OfficePerson } from '../../../shared/office/people.ts';
 import type { OfficeDatabase } from '../database/database.ts';
@@ -40,7 +39,7 @@ export function listPeople(database: OfficeDatabase, tenant: number, now: number
 
 /**
  * Adds a person and returns the link that invites them.
- * @throws OfficeError `name-taken` if the name looks like that of another person here
+ * @throws OfficeError `name-taken` if another person here has the name
  */
 export async function invite(
   database: OfficeDatabase,
@@ -168,10 +167,9 @@ export async function ownersLink(
   return (await inviteAgain(database, by, first.person, now)).link;
 }
 
-/** An older name may contain invisible characters. */
 async function refuseSameName(client: PoolClient, name: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM person WHERE removed_at IS NULL');
-  if (rows.some((one) => looksAlike(one.name, name))) refuse('name-taken');
+  const { rows } = await client.query('SELECT FROM person WHERE removed_at IS NULL AND name = $1', [name]);
+  if (rows.length > 0) refuse('name-taken');
 }
 
 /** Returns true once an owner has accepted an invitation. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { type Grant, hasItsBranches } from '../../../shared/office/people.ts';
+import type { Grant } from '../../../shared/office/people.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 
@@ -83,15 +83,9 @@ export async function signedInBy(
   });
 }
 
-/** Ids begin at 1, so this one names nothing. */
-const nothing = [0];
-
-async function scopeOf(client: PoolClient, tenant: number, grant: Grant): Promise<Scope> {
-  // An earlier version stored such grants. A scope without branches would show the whole chain.
-  if (!hasItsBranches(grant)) return { tenant, entities: nothing, branches: nothing };
-  const { branches } = grant;
-  const entities = branches.length === 0 ? grant.entities : await entitiesOf(client, branches);
-  return { tenant, entities, branches };
+async function scopeOf(client: PoolClient, tenant: number, { entities, branches }: Grant): Promise<Scope> {
+  if (branches.length === 0) return { tenant, entities };
+  return { tenant, entities: await entitiesOf(client, branches), branches };
 }
 
 async function entitiesOf(client: PoolClient, branches: readonly number[]): Promise<number[]> {

@@ -2,7 +2,6 @@ import { lookup } from '../../base/network/addresses.ts';
 import { createPost } from '../../base/network/http-post.ts';
 import { systemClock } from '../../base/platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import { fillDeductions } from '../ingest/fill-deductions.ts';
 import type { Counters } from '../metrics/counters.ts';
 import { createMetricsServer } from '../metrics/metrics-server.ts';
 import { openMail } from '../notices/mail.ts';
@@ -67,18 +66,6 @@ export function startAlarms(
     async stop() {
       await watch.stop();
       await sender.stop();
-    },
-  };
-}
-
-/** Starts filling in values that older versions did not store. */
-export function startFilling(database: OfficeDatabase, onError: (error: unknown) => void): Behind {
-  const filling = new AbortController();
-  const filled = fillDeductions(database, filling.signal).catch(onError);
-  return {
-    async stop() {
-      filling.abort();
-      await filled;
     },
   };
 }

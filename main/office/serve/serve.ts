@@ -24,7 +24,7 @@ import { endArchiveAlarms, startArchiving } from '../watch/archive-closed.ts';
 import { createCalls } from '../web/calls.ts';
 import { serveArchive } from '../web/serve-archive.ts';
 import { serveWeb } from '../web/web.ts';
-import { mailServer, startAlarms, startFilling, startVerifying } from './behind.ts';
+import { mailServer, startAlarms, startVerifying } from './behind.ts';
 import { listenAsBefore } from './listen-as-before.ts';
 
 /** The screens, as `.scripts/build.mjs office` makes them. */
@@ -132,8 +132,6 @@ async function open(
     const archiving = startArchiving({ context: office, sink: archive, onError, counters }, systemClock);
     opened.defer(() => archiving.stop());
   } else await endArchiveAlarms(database, Date.now());
-  const filling = startFilling(database, onError);
-  opened.defer(() => filling.stop());
   const adding = startAddingUp(database, { clock: systemClock, onError });
   opened.defer(() => adding.stop());
   if (!isDemo) return;

@@ -59,7 +59,7 @@ function rowOf({ status: reported, statusAt, skewMs, ...till }: Row): TillRow {
   };
 }
 
-/** A newer till may report more, and an older one less; values of an unexpected form count as unknown. */
+/** A status that another version of the office stored may have another form; it counts as unknown. */
 const statusOf = (status: unknown) => tillStatusSchema.safeParse(status).data;
 
 const mostLines = 200;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import { pastMonthsLock } from '../database/migrations/0022-past-months.ts';
+import { pastMonthsLock } from '../database/schema/sums.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
 import { type Repeated, repeat } from './repeat.ts';
 

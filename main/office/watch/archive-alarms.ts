@@ -1,4 +1,3 @@
-import type { PoolClient } from 'pg';
 import type { OfficeDatabase } from '../database/database.ts';
 import { type ChangedAlarm, writeNotices } from '../notices/notices.ts';
 
@@ -15,7 +14,7 @@ export async function keepArchiveAlarms(
   { failed, unknown }: ArchiveOutcome,
   now: number,
 ): Promise<void> {
-  const keep = async (client: PoolClient) => {
+  await database.within({ tenant }, async (client) => {
     const at = new Date(now);
     const { rows: began } = await client.query<ChangedAlarm>(
       `INSERT INTO alarm (tenant, entity, cause, since)
@@ -32,6 +31,5 @@ export async function keepArchiveAlarms(
     );
     await writeNotices(client, 'ended', ended, now);
     await writeNotices(client, 'began', began, now);
-  };
-  await database.within({ tenant }, keep, "SET LOCAL khatm.archives = 'on'");
+  });
 }

@@ -62,10 +62,9 @@ const present = `
 
 /**
  * All tills are checked. If the planner does not know yet that there are many, it would compare each till with every
- * other. Alarms of stamps can be ended only with the last setting, which older versions do not make: they know that
- * cause by another name, and end alarms whose cause they do not know.
+ * other.
  */
-const all = "SET LOCAL enable_nestloop = off; SET LOCAL jit = off; SET LOCAL khatm.stamps = 'on'";
+const all = 'SET LOCAL enable_nestloop = off; SET LOCAL jit = off';
 
 /**
  * Begins and ends alarms. Causes are compared as one set: with a join, thousands of tills with an alarm would be

@@ -39,10 +39,10 @@ const eventRow = z.strictObject({
   answer: z.string().nullable(),
   /** The authority's own copy, with the event that contained it. */
   cleared: z.string().nullable(),
-  /** The time at which it is sent again automatically; null if it is not. An older till does not report it. */
-  nextAt: time.nullish(),
+  /** The time at which it is sent again automatically; null if it is not. */
+  nextAt: time.nullable(),
   /** The new deadline, if the authority has switched clearance off. */
-  reportBy: time.nullish(),
+  reportBy: time.nullable(),
 });
 
 const auditRow = z.strictObject({

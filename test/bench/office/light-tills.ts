@@ -150,11 +150,12 @@ function batchOf(till: LightTill) {
 
 /** Returns one of the two events of a document: that it was sent, or that it was answered. */
 function eventOf(id: number, at: number): Batch['events'][number] {
-  const row = { id, icv: Math.ceil(id / 2), at, why: null, messages: '[]', cleared: null, nextAt: null };
+  const row = { id, icv: Math.ceil(id / 2), at, why: null, messages: '[]', cleared: null };
+  const later = { nextAt: null, reportBy: null };
   if (id % 2 === 1)
-    return { ...row, event: 'sent', httpStatus: null, outcome: null, status: null, answer: null };
+    return { ...row, ...later, event: 'sent', httpStatus: null, outcome: null, status: null, answer: null };
   const answer = { status: 'REPORTED', answer: '{"reportingStatus":"REPORTED"}' };
-  return { ...row, event: 'answered', httpStatus: 200, outcome: 'accepted', ...answer };
+  return { ...row, ...later, event: 'answered', httpStatus: 200, outcome: 'accepted', ...answer };
 }
 
 /** The connection of all tills to an office, with measurements. */

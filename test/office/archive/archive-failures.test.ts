@@ -102,10 +102,6 @@ describe.skipIf(!hasServer)('an archive that fails', () => {
     await Promise.all([look(), look()]);
     await look();
     await watchOnce(office.database, closed);
-    // A version without such alarms ends all alarms that have no cause with this statement.
-    await office.database.within({ tenant: key.tenant }, (client) =>
-      client.query("UPDATE alarm SET ended_at = now() WHERE ended_at IS NULL AND cause = 'archive'"),
-    );
     expect(await alarms()).toEqual({ present: [alarm], ended: [] });
     // A month contains every branch of its taxpayer.
     expect(await alarms({ branches: [key.branch] })).toEqual({ present: [], ended: [] });

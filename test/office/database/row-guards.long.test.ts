@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../main/office/database/database.ts';
-import { applicationRole } from '../../../main/office/database/migrations/guarded.ts';
+import { applicationRole } from '../../../main/office/database/schema/guarded.ts';
 import { ingest } from '../../../main/office/ingest/ingest.ts';
 import type { ChainKey } from '../../../main/office/tills/chain-key.ts';
 import { chance } from '../../support/run/chance.ts';

@@ -1,14 +1,13 @@
-/** One step of the office's schema; its number is its position in the list, from 1. A released step never changes. */
-export interface OfficeMigration {
-  readonly name: string;
-  readonly sql: string;
-}
-
 /** The role that the office works as: it inserts and reads facts, and deletes nothing. */
 export const applicationRole = 'khatm_office';
 
-/** The columns that begin the key of everything that belongs to a chain; a cluster distributes rows by `bucket`. */
+/**
+ * The columns that begin the key of everything that belongs to a chain: the till, and the number of its chain. A cluster
+ * distributes rows by `bucket`, which is the till's number modulo 1024.
+ */
 export const chainKey = 'bucket smallint NOT NULL, device integer NOT NULL, generation integer NOT NULL';
+
+/** The owners of a row, by which it is guarded. */
 export const owners = 'tenant integer NOT NULL, entity integer NOT NULL, branch integer NOT NULL';
 
 /**
