@@ -106,9 +106,6 @@ export const plainName = (name: string): string =>
 /** The name of a person or program, of at most `max` characters, in its only spelling. */
 export const nameText = (max: number) => text(max).transform(plainName);
 
-/** Returns true for names that look the same: one stored by an earlier version may contain invisible characters. */
-export const looksAlike = (one: string, other: string): boolean => plainName(one) === plainName(other);
-
 /** The text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
 export function boundedText(max: number, maxBytes: number) {
   return text(max).refine(
