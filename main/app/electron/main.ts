@@ -25,7 +25,6 @@ import { beginStart, type Start } from './program/starts.ts';
 import { createShell } from './shell.ts';
 import { declarePageProtocol, liveUrl, servePage } from './window/page.ts';
 import { openWindow } from './window/window.ts';
-import { settleWindowFolder } from './window/window-folder.ts';
 
 /* The window appears before the terminal is loaded: it waits only for the imports of this file. */
 
@@ -56,8 +55,7 @@ closeNames(liveUrl?.hostname);
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
 // shows the window of the first.
 const window = windowFolder();
-if (process.env.KHATM_DATA && window) app.setPath('userData', window);
-else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
+if (window) app.setPath('userData', window);
 // A command runs beside an open window, whose page storage it must not touch.
 const scratch =
   command === undefined || refused.length > 0

@@ -8,8 +8,8 @@ import { failureOf } from '../../base/platform/dispatch.ts';
 import { makeFolder } from '../../base/platform/files/make-folder.ts';
 import { makePrivate } from '../../base/platform/files/private-files.ts';
 import { isForAllUsers, stateFolderOf } from '../../base/platform/folders/data-folder.ts';
-import { settleLogFolder } from '../../base/platform/folders/log-folder.ts';
-import { refuseMovedFolder } from '../../base/platform/folders/move-data-folder.ts';
+import { makeLogFolder } from '../../base/platform/folders/log-folder.ts';
+import { refuseMovedFolder } from '../../base/platform/folders/moved-folder.ts';
 import { type Logger, openLog } from '../../base/platform/log.ts';
 import { type Policy, policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
 import { type FixedSetting, fixedSetting, underPolicy } from '../../base/platform/policy/under-policy.ts';
@@ -76,7 +76,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   } = options;
   refuseMovedFolder(folder);
   makeFolder(folder);
-  const logFolder = settleLogFolder(folder);
+  const logFolder = makeLogFolder(folder);
   const log = openLog(logFolder);
   if (options.staysOwn !== undefined)
     log.warn({ why: options.staysOwn }, 'the folder for all users is not used');

@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { logFolderOf, settleLogFolder } from '../../../main/base/platform/folders/log-folder.ts';
+import { logFolderOf, makeLogFolder } from '../../../main/base/platform/folders/log-folder.ts';
 import { openLog } from '../../../main/base/platform/log.ts';
 import { newFolder } from '../../support/khatm.ts';
 
-/* Tests that the log is in the platform's folder for logs, and that files of an earlier version are moved there. */
+/* Tests that the log is in the platform's folder for logs. */
 
 test('each platform has its own place, and a folder that somebody named keeps its log', () => {
   const home = homedir();
@@ -25,33 +25,19 @@ test('each platform has its own place, and a folder that somebody named keeps it
     expect(logFolderOf('/mnt/till', linux, platform)).toBe('/mnt/till');
 });
 
-test('the log of an earlier version comes along, and nothing is written over', () => {
+test('its folder is made for this user alone', () => {
   const data = newFolder('log-data');
   const logs = path.join(newFolder('log-state'), 'khatm', 'logs');
-  for (const name of ['khatm.log', 'khatm.2026-01-01.log', 'terminal.db', 'other.log'])
-    writeFileSync(path.join(data, name), name);
-  expect(settleLogFolder(data, logs)).toBe(logs);
-  expect(readdirSync(data).toSorted()).toEqual(['other.log', 'terminal.db']);
-  expect(readdirSync(logs).toSorted()).toEqual(['khatm.2026-01-01.log', 'khatm.log']);
+  expect(makeLogFolder(data, logs)).toBe(logs);
   if (process.platform !== 'win32') expect(statSync(logs).mode & 0o777).toBe(0o700);
-
-  // An older version has run again meanwhile.
-  writeFileSync(path.join(data, 'khatm.log'), 'later');
-  expect(settleLogFolder(data, logs)).toBe(logs);
-  expect(readFileSync(path.join(logs, 'khatm.log'), 'utf8')).toBe('khatm.log');
-  const aside = readdirSync(logs).filter((name) => name.startsWith('khatm.0-'));
-  expect(aside.map((name) => readFileSync(path.join(logs, name), 'utf8'))).toEqual(['later']);
   openLog(logs).info('start');
   expect(readFileSync(path.join(logs, 'khatm.log'), 'utf8')).toContain('"msg":"start"');
 });
 
 test('where the place cannot be used, the log stays with the data', () => {
   const data = newFolder('log-data');
-  writeFileSync(path.join(data, 'khatm.log'), 'kept');
   const blocked = path.join(newFolder('log-blocked'), 'file');
   writeFileSync(blocked, '');
-  expect(settleLogFolder(data, path.join(blocked, 'logs'))).toBe(data);
-  expect(existsSync(path.join(data, 'khatm.log'))).toBe(true);
-  mkdirSync(path.join(data, 'x'));
-  expect(settleLogFolder(data, data)).toBe(data);
+  expect(makeLogFolder(data, path.join(blocked, 'logs'))).toBe(data);
+  expect(makeLogFolder(data, data)).toBe(data);
 });

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../../shared/words/index.ts';
 import { chooseDataFolder, type Stays } from '../../../base/platform/all-users/choose-data-folder.ts';
 import { isGroupName, shareFolder } from '../../../base/platform/all-users/share-folder.ts';
 import { allUsersFolderOf } from '../../../base/platform/folders/data-folder.ts';
-import { refuseMovedFolder } from '../../../base/platform/folders/move-data-folder.ts';
+import { refuseMovedFolder } from '../../../base/platform/folders/moved-folder.ts';
 import { encryptWithPassphrase } from '../../../base/vault/open-vault.ts';
 import { createSettings } from '../../../books/ledger/database/settings.ts';
 import { holdAlone } from '../../../books/ledger/queue/hold-alone.ts';
@@ -29,10 +29,9 @@ const staysWords: Readonly<Record<Stays, string>> = {
 
 /** `khatm folder where`: prints the window's data folder, and why, if it is not the one for all users. */
 export function showFolder(): void {
-  const { data, former, isForAll, stays } = chooseDataFolder();
+  const { data, comesFrom, stays } = chooseDataFolder();
   console.log(data);
-  if (isForAll && former !== undefined)
-    console.log(`The records in ${former} move there with the next start.`);
+  if (comesFrom !== undefined) console.log(`The records in ${comesFrom} move there with the next start.`);
   if (stays !== undefined) console.log(`This user’s own folder stays in use: ${staysWords[stays]}.`);
 }
 

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import { environments } from '../../../../shared/status.ts';
-import { allUsersFolderOf, defaultDataFolder, formerDataFolder } from '../folders/data-folder.ts';
-import { hasBooks, hasNotice } from '../folders/move-data-folder.ts';
+import { allUsersFolderOf, defaultDataFolder } from '../folders/data-folder.ts';
+import { hasBooks, hasNotice } from '../folders/moved-folder.ts';
 import { booksWentTo, cameFrom } from '../folders/moved-note.ts';
 import { mayOthersChange, maySeveralEnter, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 import { foldersAbove } from '../policy/writable-place.ts';
@@ -27,7 +27,8 @@ export type Stays =
 
 export interface DataFolderChoice {
   readonly data: string;
-  readonly former: string | undefined;
+  /** This user's folder, whose books move to the folder for all users at the next start. */
+  readonly comesFrom?: string;
   readonly isForAll: boolean;
   readonly stays?: Stays;
 }
@@ -50,14 +51,14 @@ export function chooseDataFolder({
   mayEnter = canList,
 }: DataFolderFacts = {}): DataFolderChoice {
   const ownFolder = defaultDataFolder(env, platform);
-  const byDefault = { data: ownFolder, former: formerDataFolder(env, platform), isForAll: false };
+  const byDefault = { data: ownFolder, isForAll: false };
   const root = allUsersFolderOf(env, platform);
   if (root === undefined || !isFolder(root)) return byDefault;
   if (!isOfAdministrators(root, read)) return { ...byDefault, stays: 'not-administrators' };
   if (!mayEnter(root)) return { ...byDefault, stays: 'not-member' };
   const data = path.join(root, 'data');
-  const shared = { data, former: undefined, isForAll: true };
-  const moves = { data, former: ownFolder, isForAll: true };
+  const shared = { data, isForAll: true };
+  const moves = { data, comesFrom: ownFolder, isForAll: true };
   if (!hasBooks(ownFolder)) return cameFrom(data) === ownFolder && !hasNotice(ownFolder) ? moves : shared;
   if (booksWentTo(ownFolder) === data) return moves;
   if (hasBooks(data)) return hasRealBooks(ownFolder) ? { ...byDefault, stays: 'own-books' } : shared;

@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, lstat, mkdir, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { environments } from '../../../../shared/status.ts';
+import { ar } from '../../../../shared/words/ar/start.ts';
+import { en } from '../../../../shared/words/en/start.ts';
 import { moveFile } from '../files/move-file.ts';
+import { privateFile } from '../files/private-files.ts';
 import { syncFolders, syncTree } from '../files/sync-files.ts';
-import {
-  type HoldAlone,
-  hasNotice,
-  isDataFolder,
-  leaveNotice,
-  makeWay,
-  noteOf,
-  stateOf,
-  writeDurably,
-} from '../folders/move-data-folder.ts';
+import { hasBooks, hasNotice, noticeFile } from '../folders/moved-folder.ts';
 import { booksWentTo, type MovedNote, movedNoteOf } from '../folders/moved-note.ts';
 
 /*
@@ -22,6 +17,9 @@ import { booksWentTo, type MovedNote, movedNoteOf } from '../folders/moved-note.
  * folder means that it is refused. All other steps can be repeated: before that step the books are in the old folder,
  * and after it in the new one.
  */
+
+/** Opens the folder's databases exclusively for this process; undefined while another program has one open. */
+export type HoldAlone = (folder: string) => { release(): void } | undefined;
 
 export interface BooksMove {
   readonly ownFolder: string;
@@ -33,8 +31,6 @@ export interface BooksMove {
 export async function moveBooks(move: BooksMove): Promise<void> {
   const { ownFolder, data } = move;
   if (booksWentTo(ownFolder) === undefined && (await isDataFolder(ownFolder))) {
-    // A move from the place of an earlier version has not ended.
-    if (existsSync(noteOf(ownFolder))) return;
     const coming = `${data}.coming`;
     try {
       if (!(await copyWhole(coming, move))) return;
@@ -99,4 +95,53 @@ async function finish({ ownFolder, data, holdAlone }: BooksMove): Promise<void> 
     await syncFolders(path.dirname(ownFolder));
   }
   if (!hasNotice(ownFolder)) await leaveNotice(ownFolder, data);
+}
+
+/** Returns true for a folder with books; a link, or a folder without any, is not moved. */
+async function isDataFolder(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined);
+  return found?.isDirectory() === true && hasBooks(folder);
+}
+
+/** Sets aside a folder without books that is in the way, for instance because a log or an unplugged disk left it. */
+async function makeWay(data: string): Promise<void> {
+  const found = await lstat(data).catch(() => undefined);
+  if (found?.isDirectory() !== true) return;
+  if ((await readdir(data)).length === 0) await rmdir(data);
+  else await moveFile(data, `${data}.without-books-${Date.now()}`);
+}
+
+/** Returns a value that tells the books of a folder from later books; no program may be using the folder. */
+async function stateOf(folder: string): Promise<string> {
+  const sums: string[] = [];
+  for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+    if (!name.endsWith('.db')) continue;
+    const hash = createHash('sha256');
+    for await (const part of createReadStream(path.join(folder, name))) hash.update(part);
+    sums.push(`${name} ${hash.digest('hex')}`);
+  }
+  return sums.join('\n');
+}
+
+/** Writes a private file of this user that survives a power cut. */
+async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { mode: privateFile, flush: true });
+  await syncFolders(path.dirname(file));
+}
+
+/**
+ * There is no link to the whole folder, because an uninstaller that empties the settings might follow it. The drop
+ * folders, where other programs put their sales, get links, if the system allows it.
+ */
+async function leaveNotice(ownFolder: string, data: string): Promise<void> {
+  await mkdir(ownFolder, { recursive: true });
+  for (const environment of environments) {
+    const drop = path.join(data, environment, 'drop');
+    if (!existsSync(drop)) continue;
+    await mkdir(path.join(ownFolder, environment), { recursive: true });
+    await symlink(drop, path.join(ownFolder, environment, 'drop'), 'junction').catch(() => undefined);
+  }
+  // This file is written last: if it exists, everything was done.
+  const text = [ar.dataMoved, en.dataMoved].join('\r\n\r\n');
+  await writeFile(path.join(ownFolder, noticeFile), `\uFEFF${text}\r\n\r\n${data}\r\n`);
 }

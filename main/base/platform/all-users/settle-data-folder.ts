@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '../../../../shared/failure.ts';
-import { defaultDataFolder, formerDataFolder } from '../folders/data-folder.ts';
-import { type HoldAlone, hasBooks, settleFormerFolder } from '../folders/move-data-folder.ts';
+import { defaultDataFolder } from '../folders/data-folder.ts';
+import { hasBooks } from '../folders/moved-folder.ts';
 import { booksWentTo } from '../folders/moved-note.ts';
 import { type ReadAccess, readAccess } from '../policy/windows-access.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type DataFolderFacts,
   type Stays,
 } from './choose-data-folder.ts';
-import { type BooksMove, moveBooks } from './move-books.ts';
+import { type BooksMove, type HoldAlone, moveBooks } from './move-books.ts';
 
 export interface SettleOptions extends DataFolderFacts {
   readonly holdAlone: HoldAlone;
@@ -35,16 +35,6 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
   const { env = process.env, platform = process.platform, holdAlone, takeLock } = options;
   const { onError = () => undefined, timeoutMs = 2_000 } = options;
   const ownFolder = defaultDataFolder(env, platform);
-  const former = formerDataFolder(env, platform);
-  const first = await settleFormerFolder({
-    data: ownFolder,
-    former,
-    holdAlone,
-    onError,
-    platform,
-    timeoutMs,
-  });
-  if (first !== ownFolder) return { folder: first };
   const facts = { env, platform, read: askedOnce(options.read ?? readAccess) };
   for (let waited = 0; ; waited += 100) {
     const choice = chooseDataFolder(facts);
@@ -63,8 +53,8 @@ export async function settleDataFolder(options: SettleOptions): Promise<SettledF
   }
 }
 
-const isSettled = ({ data, isForAll, former }: DataFolderChoice) =>
-  !isForAll || (former === undefined && hasBooks(data));
+const isSettled = ({ data, isForAll, comesFrom }: DataFolderChoice) =>
+  !isForAll || (comesFrom === undefined && hasBooks(data));
 
 const settled = ({ data, stays }: DataFolderChoice): SettledFolder => ({ folder: data, stays });
 
@@ -73,7 +63,7 @@ async function moveTo(
   { ownFolder, holdAlone }: Omit<BooksMove, 'data'>,
   onError: (error: unknown) => void,
 ): Promise<SettledFolder> {
-  if (!choice.isForAll || choice.former === undefined) return settled(choice);
+  if (choice.comesFrom === undefined) return settled(choice);
   try {
     await moveBooks({ ownFolder, data: choice.data, holdAlone });
   } catch (error) {
@@ -82,9 +72,9 @@ async function moveTo(
   return { folder: hasBooks(ownFolder) ? (booksWentTo(ownFolder) ?? ownFolder) : choice.data };
 }
 
-function whileOthersMove({ data, former }: DataFolderChoice, ownFolder: string): SettledFolder {
+function whileOthersMove({ data, comesFrom }: DataFolderChoice, ownFolder: string): SettledFolder {
   if (hasBooks(ownFolder)) return { folder: booksWentTo(ownFolder) ?? ownFolder };
-  return former === undefined && !hasBooks(data)
+  return comesFrom === undefined && !hasBooks(data)
     ? fail('folder-unusable', { detail: { system: 'books-coming' } })
     : { folder: data };
 }

@@ -28,8 +28,7 @@ const thisSystem = (): FileSystemFacts => ({
 });
 
 /**
- * Makes a folder and everything in it private again, since an earlier version, a copy or a backup may have changed the
- * modes. The modes are 0700 and 0600; on Windows, an access list of the user, Administrators and SYSTEM, which the
+ * Makes a folder and everything in it private again, since a copy or a backup may have changed the modes. The modes are 0700 and 0600; on Windows, an access list of the user, Administrators and SYSTEM, which the
  * content inherits. Anything that cannot be changed, such as another user's file, is left; links are not followed.
  * @param isShared returns true for paths within the folder that are left unchanged, because other programs use them
  * @param onError receives failures; nothing is thrown

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { cameFrom } from './moved-note.ts';
@@ -37,19 +37,6 @@ export function isForAllUsers(
   return root !== undefined && isWithin(path.resolve(folder), path.resolve(root));
 }
 
-/** Returns the folder of earlier versions, beside the settings; undefined if it is the same, or a folder is named. */
-export function formerDataFolder(
-  env: NodeJS.ProcessEnv = process.env,
-  platform = process.platform,
-): string | undefined {
-  if (env.KHATM_DATA || platform === 'darwin') return undefined;
-  const settings =
-    platform === 'win32'
-      ? (env.APPDATA ?? path.join(homedir(), 'AppData', 'Roaming'))
-      : env.XDG_CONFIG_HOME || path.join(homedir(), '.config');
-  return path.join(settings, 'Khatm', 'data');
-}
-
 /**
  * Returns the folder for the window's own data; undefined for Electron's default. On Windows it contains the key that
  * encrypts secrets, so it stays on the machine, as the data does.
@@ -62,37 +49,18 @@ export function windowFolder(
   return platform === 'win32' ? path.join(localOf(env), 'Khatm', 'window') : undefined;
 }
 
-/**
- * Names a folder within the data folder as a ledger's place: by its present path, even if the older name is used, and
- * by the path of an earlier version, if nothing is left there.
- */
+/** Returns a folder's path and, if its books moved to the folder for all users, the path that it had before. */
 export function placesOf(
   folder: string,
   env: NodeJS.ProcessEnv = process.env,
   platform = process.platform,
 ): { readonly place: string; readonly formerly?: string } {
-  const requested = path.resolve(folder);
-  // A named folder may be one of these two.
-  const unnamed = { ...env, KHATM_DATA: undefined };
-  const ofAll = allUsersFolderOf(unnamed, platform);
-  // The books of this user have moved to the folder for all users, so the old ones are refused, even while they still
-  // have their name.
-  if (ofAll !== undefined && isWithin(requested, ofAll)) {
-    const dataOfAll = path.join(ofAll, 'data');
-    const from = cameFrom(dataOfAll);
-    if (from === undefined) return { place: requested };
-    return { place: requested, formerly: path.join(from, path.relative(dataOfAll, requested)) };
-  }
-  const data = defaultDataFolder(unnamed, platform);
-  const former = formerDataFolder(unnamed, platform);
-  if (former === undefined) return { place: requested };
-  if (isWithin(requested, former) && realPath(former) === realPath(data))
-    return placesOf(path.join(data, path.relative(former, requested)), env, platform);
-  if (!isWithin(requested, data)) return { place: requested };
-  const formerly = path.join(former, path.relative(data, requested));
-  const isElsewhereToo =
-    existsSync(path.join(formerly, 'ledger.db')) && realPath(formerly) !== realPath(requested);
-  return isElsewhereToo ? { place: requested } : { place: requested, formerly };
+  const place = path.resolve(folder);
+  const root = allUsersFolderOf({ ...env, KHATM_DATA: undefined }, platform);
+  if (root === undefined || !isWithin(place, root)) return { place };
+  const data = path.join(root, 'data');
+  const from = cameFrom(data);
+  return from === undefined ? { place } : { place, formerly: path.join(from, path.relative(data, place)) };
 }
 
 /** Returns the folder for state that stays on this machine when a data folder is copied; never inside it. */

@@ -5,7 +5,7 @@ import { newSecretFromOutside } from '../../../../main/app/cli/secrets-from-outs
 import { openTerminal } from '../../../../main/app/terminal/terminal.ts';
 import { chooseDataFolder } from '../../../../main/base/platform/all-users/choose-data-folder.ts';
 import { isForAllUsers, stateFolderOf } from '../../../../main/base/platform/folders/data-folder.ts';
-import { refuseMovedFolder } from '../../../../main/base/platform/folders/move-data-folder.ts';
+import { refuseMovedFolder } from '../../../../main/base/platform/folders/moved-folder.ts';
 import type {
   KeychainAnswer,
   KeychainRequest,
@@ -24,7 +24,7 @@ test('the folder for all users is taken where the administrator made one', () =>
   const none = machine({ made: false });
   expect(none.choose()).toMatchObject({ data: none.own, isForAll: false });
   const { choose, data } = machine();
-  expect(choose()).toEqual({ data, former: undefined, isForAll: true });
+  expect(choose()).toEqual({ data, isForAll: true });
 });
 
 test.each([
@@ -103,7 +103,7 @@ test('books in one user’s keychain, and second books, stay where they are', ()
   mkdirSync(practice.own, { recursive: true });
   writeFileSync(path.join(practice.own, 'terminal.db'), '');
   ownBooks(practice.data, 'passphrase');
-  expect(practice.choose()).toEqual({ data: practice.data, former: undefined, isForAll: true });
+  expect(practice.choose()).toEqual({ data: practice.data, isForAll: true });
 });
 
 test('what is known of the books lies beside them, for everybody who works with them', () => {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -8,18 +10,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { openTerminal } from '../../../../main/app/terminal/terminal.ts';
 import { openTerminalDatabase } from '../../../../main/app/terminal/terminal-database.ts';
 import {
   type SettleOptions,
   settleDataFolder,
 } from '../../../../main/base/platform/all-users/settle-data-folder.ts';
 import { placesOf } from '../../../../main/base/platform/folders/data-folder.ts';
-import { refuseMovedFolder } from '../../../../main/base/platform/folders/move-data-folder.ts';
+import { refuseMovedFolder } from '../../../../main/base/platform/folders/moved-folder.ts';
 import { holdAlone } from '../../../../main/books/ledger/queue/hold-alone.ts';
 import { takeLock } from '../../../../main/books/ledger/queue/process-lock.ts';
-import { contentsOf, shop } from '../former-shop.ts';
 import { machine, ownBooks } from './machine.ts';
+import { contentsOf, shop } from './own-shop.ts';
 
 /* Tests the move of one user's data into the folder for all users. */
 
@@ -67,9 +71,9 @@ function cutAt(call: number) {
 
 test('the books move there once, as copies that take the access list of their new place', async () => {
   const { start, own: ownFolder, data, env } = users();
-  const { former, books } = shop();
+  const { ownFolder: made, books } = shop();
   mkdirSync(path.dirname(ownFolder), { recursive: true });
-  renameSync(former, ownFolder);
+  renameSync(made, ownFolder);
   const before = statSync(path.join(ownFolder, 'terminal.db')).ino;
   expect(await start('mona')).toEqual({ folder: data });
   expect(contentsOf(data)).toEqual(books);
@@ -163,4 +167,38 @@ test('books that a program has open, or changes while they are copied, stay wher
   expect([existsSync(data), isRefused(ownFolder)]).toEqual([false, false]);
   expect(await start('mona')).toEqual({ folder: data });
   expect(ledgerIn(data)).toBe('mona, one more');
+});
+
+test('nothing moves while another process has a database of it open, if only to read', async () => {
+  const { start, own: ownFolder, data } = users();
+  const { ownFolder: made, books } = shop();
+  mkdirSync(path.dirname(ownFolder), { recursive: true });
+  renameSync(made, ownFolder);
+  const file = path.join(ownFolder, 'training', 'ledger.db');
+  const ledger = pathToFileURL(path.resolve('main/books/ledger/ledger.ts')).href;
+  const program = `import { openArchive } from ${JSON.stringify(ledger)};
+    globalThis.kept = openArchive(${JSON.stringify(file)});
+    globalThis.kept.chain.head();
+    process.stdout.write('open');
+    setInterval(() => {}, 1000);`;
+  const reader = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(reader.stdout, 'data');
+  expect(await start('mona')).toEqual({ folder: ownFolder });
+  expect(existsSync(data)).toBe(false);
+  reader.kill('SIGKILL');
+  await once(reader, 'exit');
+  expect(await start('mona')).toEqual({ folder: data });
+  expect(contentsOf(data)).toEqual(books);
+});
+
+test('a terminal is not opened where a notice says that its books have moved', async () => {
+  const { own: folder } = machine();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'MOVED.txt'), 'elsewhere');
+  await expect(openTerminal({ folder, version: '0' })).rejects.toMatchObject({
+    failure: { code: 'folder-moved' },
+  });
+  expect(readdirSync(folder)).toEqual(['MOVED.txt']);
 });
