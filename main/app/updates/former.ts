@@ -35,15 +35,7 @@ export function formerToOffer(
   if (former === undefined || former.version !== installing.from) return undefined;
   const present = schemas();
   if (databaseNames.some((name) => present[name] > former.forms[name])) return undefined;
-  return { ...former, file: keptFile(folder, former.file) };
-}
-
-/**
- * Returns the path of a kept package from the state. The data folder may have moved, and earlier versions stored the
- * whole path, so only the last two names are used: those of the folder and of the file.
- */
-function keptFile(folder: string, file: string): string {
-  return path.join(folder, ...file.split(/[\\/]/).slice(-2));
+  return { ...former, file: path.join(folder, former.file) };
 }
 
 /** The size and hash that the package of the former version must have. */

@@ -2,9 +2,8 @@ import { type Company, companySchema } from '../../../shared/company.ts';
 import type { SettingKey, Settings } from '../../base/platform/settings.ts';
 
 /**
- * The company that sells here. A company that an earlier version accepted is read even if today's rules refuse it, for
- * instance because its name is too long for a QR. Issuing then reports the fault, and the settings page shows it for
- * correction.
+ * The company that sells here. A company stays while the rules change, so one that was accepted is read even if
+ * today's rules refuse it. Issuing then reports the fault, and the settings page shows it for correction.
  */
 export const companySetting: SettingKey<Company | undefined> = {
   key: 'company',

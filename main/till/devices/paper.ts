@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { PrintUse } from '../../../shared/contract/till/devices.ts';
 import { type Paper, type Printing, printingSchema } from '../../../shared/contract/till/receipts.ts';
@@ -9,15 +8,9 @@ import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.
 import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { printerId } from './tried-printer.ts';
 
-const defaults = { autoPrint: false, paper: 'roll80' };
-/** The settings of older versions have no paper size. */
 export const printingSetting = settingKey(
   'receipts',
-  z
-    .looseObject({})
-    .prefault({})
-    .transform((stored) => ({ ...defaults, ...stored }))
-    .pipe(printingSchema),
+  printingSchema.default({ autoPrint: false, paper: 'roll80' }),
 );
 
 /** Returns the printers that the settings name, by `printerId`. */

@@ -89,13 +89,6 @@ test('starts that fail between two boots count on, with those before a power cut
   expect(begin().safeMode).toBe('starts');
 });
 
-test('a start that an earlier version noted counts in any boot', () => {
-  const { file, begin } = machine();
-  mkdirSync(path.dirname(file));
-  writeFileSync(file, JSON.stringify({ isStarting: true, failed: 1, stops: [] }));
-  expect(begin().safeMode).toBe('starts');
-});
-
 test('a boot is the same until the next, also while the clock is adjusted a little', () => {
   const at = 1_800_000_000_000;
   expect(isSameBoot(presentBoot(at), presentBoot(at + 1))).toBe(true);

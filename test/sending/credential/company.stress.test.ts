@@ -123,7 +123,7 @@ describe('a company', () => {
     },
   );
 
-  test('that an earlier version kept is read as it is, so that it can be mended', () => {
+  test('that later rules refuse is read as it was kept, so that it can be mended', () => {
     const kept = { ...trainingCompany, name: 'ش'.repeat(200) };
     expect(keptCompany({ read: ({ parse }) => parse(kept) })).toEqual(kept);
     expect(keptCompany({ read: ({ parse }) => parse(undefined) })).toBeUndefined();

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../../../main/books/ledger/database/database.ts';
-import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { withoutCardNumber } from '../../../main/till/devices/card/card-end.ts';
 import { type CardQuestions, createCardQuestions } from '../../../main/till/devices/card/card-questions.ts';
 import {
@@ -294,40 +292,6 @@ describe('what is kept of a card', () => {
     expect(withoutCardNumber('RRN 123456789012')).toBe('RRN 123456789012');
     expect(withoutCardNumber('DECLINED ٤١١١١١١١١١١١١١١١')).toBe('DECLINED **** ١١١١');
   });
-});
-
-it('payments of an earlier version keep their answers, without more of the card than four digits', () => {
-  const file = join(testFolder(), 'ledger.db');
-  const before = openDatabase(file, migrations.slice(0, 20));
-  const insert = before.prepare(
-    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, state, changed_at)
-     VALUES (?, ?, 'pad', 100, 'SAR', 1, 'Sami', 'asked', 1)`,
-  );
-  const answer = before.prepare(
-    `UPDATE card_payment SET state = ?, reference = ?, masked_number = ?, answer = ? WHERE id = ?`,
-  );
-  for (const id of ['a', 'b', 'c']) insert.run(id, id);
-  answer.run('approved', 'R1', '**** 1234', '{"pan":"4111111111111111"}', 'a');
-  answer.run('approved', '4111111111111111', 'XXXX', null, 'b');
-  before.close();
-  const ledger = ledgerIn(file);
-  expect(
-    ledger.cards.open().map(({ id, state, reference, lastFour }) => ({ id, state, reference, lastFour })),
-  ).toEqual([
-    { id: 'a', state: 'approved', reference: 'R1', lastFour: '1234' },
-    { id: 'b', state: 'approved', reference: undefined, lastFour: undefined },
-    { id: 'c', state: 'asked', reference: undefined, lastFour: undefined },
-  ]);
-  ledger.close();
-  const raw = new BetterSqlite3(file, { readonly: true });
-  expect(
-    raw
-      .prepare('SELECT * FROM card_payment')
-      .all()
-      .map((row) => JSON.stringify(row))
-      .join(''),
-  ).not.toContain('41111111');
-  raw.close();
 });
 
 it('a ledger restored from a backup with an open payment finds out what became of it', async () => {

@@ -32,7 +32,7 @@ interface Beginning {
 interface Memory {
   /** True from the beginning of a start until it has succeeded. */
   readonly isStarting: boolean;
-  /** The boot of the machine during the last start; unknown if that version did not note it. */
+  /** The boot of the machine during the last start; undefined before the first one. */
   readonly boot: Boot | undefined;
   /** The number of successive failed starts, except those cut off because the machine went down. */
   readonly failed: number;

@@ -49,7 +49,7 @@ export function createCredentialRejections(options: {
             httpStatus: last.httpStatus,
             code: last.code,
             message: last.message,
-            // Rows of older versions have no cause.
+            // A newer version may have noted a cause that is unknown here.
             cause: knownCause ?? causeOf(last.httpStatus, inForce),
           },
         }),

@@ -78,6 +78,6 @@ function answerOf(
 function readAnswer(raw: string): CardAnswer {
   const answer = answerSchema.parse(JSON.parse(raw));
   if (answer.state !== 'approved') return answer;
-  const { amount: taken, maskedNumber: _, ...approval } = answer;
+  const { amount: taken, ...approval } = answer;
   return { ...approval, taken };
 }

@@ -26,8 +26,6 @@ export const answerSchema = z.discriminatedUnion('state', [
     amount: z.int().positive(),
     currency: z.string(),
     reference: z.string(),
-    /** This field was written by earlier versions. */
-    maskedNumber: z.string().optional(),
     approvalCode: z.string().optional(),
     lastFour: z.string().optional(),
     scheme: z.string(),
