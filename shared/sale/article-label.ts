@@ -26,19 +26,19 @@ export const labelRuleSchema = z
     valueDigits: z.int().min(1).max(8),
     /** The number of digits after the decimal point of the value. */
     decimals: z.int().min(0).max(6),
-    /** The unit of a weight; see `weightUnitOf` for a rule without one, as rules were before they had it. */
-    unit: z.enum(weightUnits).optional(),
+    /** The unit of a weight. It says nothing about a price. */
+    unit: z.enum(weightUnits),
   })
   .superRefine((rule, context) => {
     const refuse = (path: string, code: string, message: string, facts = {}) =>
       context.addIssue({ code: 'custom', path: [path], message, params: { code, ...facts } });
-    const { prefix, kind, articleDigits, hasValueCheck, valueDigits, decimals } = rule;
+    const { prefix, kind, articleDigits, hasValueCheck, valueDigits, decimals, unit } = rule;
     const digits = prefix.length + articleDigits + (hasValueCheck ? 1 : 0) + valueDigits;
     if (digits !== digitsBeforeCheck)
       refuse('valueDigits', 'label-length', `must have ${digitsBeforeCheck} digits together`);
     if (decimals > valueDigits)
       refuse('decimals', 'label-decimals', 'must be at most the digits of the value');
-    else if (kind === 'weight' && weightUnitOf(rule) === 'GRM' && decimals > gramDecimals)
+    else if (kind === 'weight' && unit === 'GRM' && decimals > gramDecimals)
       refuse('decimals', 'too_big', `must be at most ${gramDecimals} for grams`, { maximum: gramDecimals });
   });
 export type LabelRule = z.output<typeof labelRuleSchema>;
@@ -59,13 +59,6 @@ export const labelRulesSchema = z
           params: { code: 'label-prefix-twice' },
         });
   });
-
-/**
- * Returns the unit of a rule's weights. Scales print whole grams, or kilograms with a decimal point; only a rule that
- * names its unit can differ.
- */
-export const weightUnitOf = ({ unit, decimals }: Pick<LabelRule, 'unit' | 'decimals'>): WeightUnit =>
-  unit ?? (decimals === 0 ? 'GRM' : 'KGM');
 
 export interface LabelReading {
   readonly kind: LabelRule['kind'];
@@ -92,7 +85,7 @@ export function readLabel(rules: readonly LabelRule[], code: string): LabelReadi
     kind,
     article: code.slice(prefix.length, prefix.length + articleDigits),
     value,
-    ...(kind === 'weight' && { unit: weightUnitOf(rule) }),
+    ...(kind === 'weight' && { unit: rule.unit }),
   };
 }
 

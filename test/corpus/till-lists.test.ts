@@ -80,11 +80,11 @@ test('labels of scales', async () => {
   await ask('article.save', {
     article: { nameEn: 'Saffron', codes: ['00777'], price: '12.75', unit: 'GRM' },
   });
-  const rule = { articleDigits: 5, hasValueCheck: false, valueDigits: 5 };
+  const rule = { articleDigits: 5, hasValueCheck: false, valueDigits: 5, unit: 'KGM' as const };
   const rules = [
     { ...rule, prefix: '21', kind: 'weight' as const, decimals: 3 },
     { ...rule, prefix: '22', kind: 'price' as const, decimals: 2 },
-    { ...rule, prefix: '23', kind: 'weight' as const, decimals: 0 },
+    { ...rule, prefix: '23', kind: 'weight' as const, decimals: 0, unit: 'GRM' as const },
   ];
   await ask('article.setLabels', { rules });
   const answers: Record<string, unknown> = {};

@@ -18,8 +18,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
 
-/** The setting and the vault keep the older name, receiver. */
-const setting = settingKey('receiver', storedSchema.default(standard));
+const setting = settingKey('inbound', storedSchema.default(standard));
 
 export function createInboundSettings(settings: Settings, secrets: SecretStore, vaultPrefix: string) {
   // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
@@ -64,7 +63,7 @@ export function createInboundSettings(settings: Settings, secrets: SecretStore, 
      */
     async addSecret(given?: string): Promise<{ status: InboundStatus; secret?: string }> {
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
-      const name = `${vaultPrefix}/receiver/${randomUUID()}`;
+      const name = `${vaultPrefix}/inbound/${randomUUID()}`;
       await secrets.set(name, value);
       const stored = read(); // The settings are read again, since they may have changed during the wait.
       const status = write(

@@ -9,44 +9,37 @@ import type { ActiveCredential } from './serving-credentials.ts';
 
 /** The rows of production credentials together with their secrets in the vault. */
 export function createCredentialSecrets(
-  ledger: Pick<Ledger, 'environment' | 'credentials' | 'flows' | 'audit'>,
+  { credentials, flows, audit }: Pick<Ledger, 'credentials' | 'flows' | 'audit'>,
   secrets: SecretStore,
   clock: Clock,
 ) {
-  const { credentials, flows, audit } = ledger;
-  // Before flows were introduced, an environment had one key.
-  const oldestKey = `${ledger.environment}/key`;
-
   return {
     /** Reads the key and the secret of a credential. @throws FailureError `vault-unavailable`, `vault-locked` */
     async read(credential: StoredCredential): Promise<ActiveCredential> {
       return {
         credential,
         certificate: readCertificate(credential.certificate),
-        key: SigningKey.fromSecret(await keptSecret(secrets, credential.keyName ?? oldestKey)),
+        key: SigningKey.fromSecret(await keptSecret(secrets, credential.keyName)),
         pair: { csid: credential.csid, secret: await pairSecret(secrets, credential.vaultKey) },
       };
     },
     /** Returns why a replaced credential can no longer be used, even if its row does not record the reason yet. */
     async endOf(credential: StoredCredential): Promise<CredentialEnd | undefined> {
-      const { csid, vaultKey, keyName = oldestKey } = credential;
+      const { csid, vaultKey, keyName } = credential;
       const current = credentials.current('production');
       if (current?.csid === csid) return 'superseded'; // The pair is in force again and has another row.
-      if (current?.flowId !== undefined && flows.kindOf(current.flowId) === 'reissue') return 'revoked';
+      if (current !== undefined && flows.kindOf(current.flowId) === 'reissue') return 'revoked';
       // The pair was never accepted, and another one has been issued since.
       if (credential.provedAt === undefined && credential.rejections > 0) return 'abandoned';
       const values = await Promise.all([vaultKey, keyName].map((name) => secrets.get(name)));
       return values.includes(undefined) ? 'renewed' : undefined;
     },
     /** Deletes the secrets first, so that a row that says "destroyed" is always true. */
-    async destroy(
-      { id, vaultKey, keyName = oldestKey, certificate }: StoredCredential,
-      reason: CredentialEnd,
-    ) {
+    async destroy({ id, vaultKey, keyName, certificate }: StoredCredential, reason: CredentialEnd) {
       const current = credentials.current('production');
       // A pair that is in force again has two rows and one place in the vault.
       if (current?.vaultKey !== vaultKey) await secrets.delete(vaultKey);
-      if ((current?.keyName ?? oldestKey) !== keyName) await secrets.delete(keyName);
+      if (current?.keyName !== keyName) await secrets.delete(keyName);
       credentials.end(id, reason, clock.now());
       const { serial } = readCertificate(certificate);
       audit.write({

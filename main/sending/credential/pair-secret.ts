@@ -43,7 +43,6 @@ export async function keepPair(secrets: SecretStore, name: string, pair: KeptPai
 
 /** Returns the secret of a pair that has a row. @throws FailureError `vault-unavailable` when it is gone */
 export async function pairSecret(secrets: SecretStore, name: string): Promise<string> {
-  const text = await keptSecret(secrets, name);
-  // Before there were flows the vault kept only the secret; it is Base64, so it never begins with a brace.
-  return text.startsWith('{') ? keptPairSchema.parse(JSON.parse(text)).secret : text;
+  const pair = (await keptPair(secrets, name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
+  return pair.secret;
 }

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
-import { type LabelRule, labelRulesSchema, weightUnitOf } from '../../../shared/sale/article-label.ts';
+import { type LabelRule, labelRulesSchema } from '../../../shared/sale/article-label.ts';
 import { isWeightUnit, type WeightUnit, weightUnits } from '../../../shared/sale/units.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
@@ -47,7 +47,7 @@ const typed = (rule: LabelRule): TypedRule => ({
   articleDigits: String(rule.articleDigits),
   valueDigits: String(rule.valueDigits),
   decimals: String(rule.decimals),
-  unit: weightUnitOf(rule),
+  unit: rule.unit,
   hasValueCheck: rule.hasValueCheck,
 });
 /** A new rule: nothing is filled in, since each scale is set differently. */
@@ -64,12 +64,11 @@ const blank: TypedRule = {
 function read(rules: readonly TypedRule[]): { rules?: LabelRule[]; issues: readonly Issue[] } {
   const number = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
   try {
-    const input = rules.map(({ articleDigits, valueDigits, decimals, unit, ...rule }) => ({
+    const input = rules.map(({ articleDigits, valueDigits, decimals, ...rule }) => ({
       ...rule,
       articleDigits: number(articleDigits),
       valueDigits: number(valueDigits),
       decimals: number(decimals),
-      ...(rule.kind === 'weight' && { unit }),
     }));
     return { rules: parseOrFail(labelRulesSchema, input), issues: [] };
   } catch (error) {

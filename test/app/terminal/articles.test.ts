@@ -129,7 +129,7 @@ test('a label of the shop is its article with weight or price, once the shop has
     article: { nameEn: 'Dates', codes: ['123'], unit: 'KGM', price: '38' },
   });
   expect(await find('2100123003501')).toEqual([]);
-  const rule = { articleDigits: 5, hasValueCheck: false, valueDigits: 5 };
+  const rule = { articleDigits: 5, hasValueCheck: false, valueDigits: 5, unit: 'KGM' as const };
   const rules = [
     { ...rule, prefix: '21', kind: 'weight' as const, decimals: 3 },
     { ...rule, prefix: '23', kind: 'price' as const, decimals: 2 },
@@ -156,12 +156,18 @@ test('a label of the shop is its article with weight or price, once the shop has
 
 test('a weight is sold in the unit of its article, whatever the scale prints', async () => {
   const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
-  const rule = { kind: 'weight' as const, articleDigits: 5, hasValueCheck: false, valueDigits: 5 };
+  const rule = {
+    kind: 'weight' as const,
+    articleDigits: 5,
+    hasValueCheck: false,
+    valueDigits: 5,
+    unit: 'KGM' as const,
+  };
   const rules = [
     { ...rule, prefix: '20', decimals: 3 },
-    { ...rule, prefix: '22', decimals: 0 },
+    { ...rule, prefix: '22', decimals: 0, unit: 'GRM' as const },
     { ...rule, prefix: '24', decimals: 2, unit: 'GRM' as const },
-    { ...rule, prefix: '25', decimals: 0, unit: 'KGM' as const },
+    { ...rule, prefix: '25', decimals: 0 },
   ];
   await ask('article.setLabels', { rules });
   await ask('article.save', { article: { nameEn: 'Saffron', codes: ['401'], unit: 'GRM', price: '500' } });
@@ -189,7 +195,14 @@ test('a weight is sold in the unit of its article, whatever the scale prints', a
 });
 
 test('25 g of an article at 0.50 a gram are sold for 12.50', async () => {
-  const rule = { prefix: '20', articleDigits: 5, hasValueCheck: false, valueDigits: 5, decimals: 3 };
+  const rule = {
+    prefix: '20',
+    articleDigits: 5,
+    hasValueCheck: false,
+    valueDigits: 5,
+    decimals: 3,
+    unit: 'KGM' as const,
+  };
   await ask('article.setLabels', { rules: [{ ...rule, kind: 'weight' }] });
   await ask('article.save', { article: { nameEn: 'Cardamom', codes: ['403'], unit: 'GRM', price: '0.5' } });
   const text = `200040300025${eanCheckDigit('200040300025')}`;
@@ -200,7 +213,14 @@ test('25 g of an article at 0.50 a gram are sold for 12.50', async () => {
 });
 
 test('a weight is refused for an article that is not sold by weight, with its name', async () => {
-  const rule = { prefix: '20', articleDigits: 5, hasValueCheck: false, valueDigits: 5, decimals: 3 };
+  const rule = {
+    prefix: '20',
+    articleDigits: 5,
+    hasValueCheck: false,
+    valueDigits: 5,
+    decimals: 3,
+    unit: 'KGM' as const,
+  };
   await ask('article.setLabels', { rules: [{ ...rule, kind: 'weight' }] });
   for (const [index, unit] of units.filter((one) => one !== 'KGM' && one !== 'GRM').entries()) {
     const number = String(500 + index);

@@ -58,13 +58,16 @@ describe('credentials', () => {
     requestId: '1234567890123',
     certificate: 'MIIB',
     vaultKey: 'simulation/compliance',
+    keyName: 'simulation/key',
+    flowId: 1,
     state: 'issued',
     issuedAt: start,
     ...more,
   });
 
   it('are replaced, never lost', () => {
-    const { credentials } = testLedger();
+    const { credentials, flows } = testLedger();
+    flows.begin('onboarding', start);
     expect(credentials.current('compliance')).toBeUndefined();
     const first = credentials.save(record('one'), start);
     const production = credentials.save(record('two', { stage: 'production' }), start + 1);

@@ -73,6 +73,7 @@ export const labelRule = {
   hasValueCheck: false,
   valueDigits: 5,
   decimals: 3,
+  unit: 'KGM',
 } as const;
 
 /** Returns the code on a package: a label of the shop's scale, or GS1 with a weight. */

@@ -56,7 +56,15 @@ const shop: FakeOptions = {
     { name: 'خدمة توصيل داخل المدينة', price: '20' },
   ],
   labels: [
-    { prefix: '21', kind: 'weight', articleDigits: 5, hasValueCheck: false, valueDigits: 5, decimals: 3 },
+    {
+      prefix: '21',
+      kind: 'weight',
+      articleDigits: 5,
+      hasValueCheck: false,
+      valueDigits: 5,
+      decimals: 3,
+      unit: 'KGM',
+    },
   ],
 };
 const preview = {

@@ -17,6 +17,7 @@ const weight: LabelRule = {
   hasValueCheck: false,
   valueDigits: 5,
   decimals: 3,
+  unit: 'KGM',
 };
 const price: LabelRule = {
   ...weight,
@@ -44,6 +45,7 @@ const anyRule = fc
       valueDigits: fc.constant(valueDigits),
       articleDigits: fc.constant(12 - prefix.length - valueDigits - (hasValueCheck ? 1 : 0)),
       decimals: fc.integer({ min: 0, max: Math.min(6, valueDigits) }),
+      unit: fc.constant('KGM' as const),
     }),
   )
   .filter(({ articleDigits }) => articleDigits >= 1 && articleDigits <= 10);

@@ -19,8 +19,9 @@ export interface CredentialRecord {
   /** The vault's name for the pair's secret. */
   readonly vaultKey: string;
   /** The vault's name for the private key. */
-  readonly keyName?: string | undefined;
-  readonly flowId?: number | undefined;
+  readonly keyName: string;
+  /** The flow that requested it. */
+  readonly flowId: number;
   /** Its state in the life cycle, in the terms of the credential room. */
   readonly state: string;
   readonly issuedAt: number;
@@ -89,11 +90,7 @@ export function createCredentialHistory(database: Database) {
     // This is the same pair in another state, so the old record has no secrets left.
     if (before !== undefined)
       replace.run({ id: before.id, now, ...(before.csid === record.csid ? supersededAt(now) : notEnded) });
-    return insert.get({
-      ...record,
-      keyName: record.keyName ?? null,
-      flowId: record.flowId ?? null,
-    }) as Row;
+    return insert.get(record) as Row;
   });
 
   return {

@@ -14,7 +14,7 @@ export function queryOf(schema: z.ZodType): object[] {
       in: 'query',
       name,
       ...(description !== undefined && { description }),
-      // The values are separated by commas, as clients generated from earlier descriptions send them.
+      // The values are in one parameter, separated by commas.
       ...(form.type === 'array' && { style: 'form', explode: false }),
       schema: form,
     };

@@ -31,6 +31,7 @@ test('the policy’s address is taken before there is a credential, and never af
   expect(addressOf(ledger, undefined)).toBe('https://two.example/core');
   expect(ledger.audit.head()).toBeDefined();
 
+  const { id: flowId } = ledger.flows.begin('onboarding', 1);
   ledger.credentials.save(
     {
       stage: 'compliance',
@@ -38,6 +39,8 @@ test('the policy’s address is taken before there is a credential, and never af
       requestId: '1',
       certificate: '',
       vaultKey: 'secret',
+      keyName: 'key',
+      flowId,
       state: 'issued',
       issuedAt: 1,
     },

@@ -166,6 +166,7 @@ describe('another program with the file open', () => {
     ledger.cards.answer('card', { state: 'approved', reference: '1' }, start);
     ledger.cards.settle({ id: 'card', at: start, by, reason: 'Voided' });
     ledger.cards.ask({ ...question, id: 'open', sale: 'other' }, by);
+    const { id: flowId } = ledger.flows.begin('onboarding', start);
     ledger.credentials.save(
       {
         stage: 'production',
@@ -173,6 +174,8 @@ describe('another program with the file open', () => {
         requestId: '1',
         certificate: 'b',
         vaultKey: 'c',
+        keyName: 'd',
+        flowId,
         state: 'active',
         issuedAt: start,
       },
