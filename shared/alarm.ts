@@ -83,9 +83,9 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ledger'), level, why: z.enum(ledgerRefusals) }),
   /**
    * The list of people was changed outside the program and restored (altered, older, lost), until a manager
-   * acknowledges it; or the PIN of the person signed in is easy to guess.
+   * acknowledges it.
    */
-  z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
+  z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost']) }),
   /** The head office accepts nothing from this till; sales continue. */
   z.object({ kind: z.literal('office'), level, why: z.enum(officeTroubles) }),
   /**

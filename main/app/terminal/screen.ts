@@ -77,7 +77,6 @@ export function createScreen({
         ...statusOf(current, clock),
         ...peopleStatus({
           guard,
-          session,
           keeper: keeper(),
           alarms: [...current.monitor.current(), ...machineAlarms(context, devices), ...updateAlarms()],
         }),

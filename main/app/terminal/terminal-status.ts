@@ -4,7 +4,6 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import { certifiedCustomers } from '../../sending/credential/certified-customers.ts';
 import type { PeopleGuard } from '../../till/people/people-guard.ts';
-import type { Session } from '../../till/people/session.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 
 /** The parts of one environment from which the status bar of every screen is made. */
@@ -65,7 +64,6 @@ export function statusOf(
 
 export interface PeopleStatusOptions {
   readonly guard: Pick<PeopleGuard, 'state' | 'alteration' | 'failure'>;
-  readonly session: Pick<Session, 'hasWeakPin'>;
   /** The environment whose vault keeps the people. */
   readonly keeper: Pick<OpenEnvironment, 'vault'> | undefined;
   /** The alarms of the environment on the screen. */
@@ -73,15 +71,14 @@ export interface PeopleStatusOptions {
 }
 
 /** Returns the part of the status that concerns people. */
-export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOptions) {
+export function peopleStatus({ guard, keeper, alarms }: PeopleStatusOptions) {
   const terminalAlarms: Alarm[] = [];
   if (guard.alteration !== undefined)
     terminalAlarms.push({ kind: 'people', level: 'red', why: guard.alteration.why });
-  const weak: Alarm[] = session.hasWeakPin ? [{ kind: 'people', level: 'amber', why: 'weak-pin' }] : [];
   return {
     people: guard.state,
     ...(guard.state === 'lost' && keeper?.vault.kind === 'passphrase' && { canRecoverPeople: true as const }),
-    alarms: [...terminalAlarms, ...alarms, ...weak],
+    alarms: [...terminalAlarms, ...alarms],
     // This applies to every environment on the screen, because nobody can sign in before this vault is open.
     ...(guard.state === 'locked' && keeper && { vault: keeperStatus(guard.failure, keeper.vault) }),
   } satisfies Partial<TerminalStatus>;

@@ -32,7 +32,6 @@ interface SignedIn {
   /** The mark of the entered PIN; if the PIN was changed, it must be entered again. */
   readonly mark: string | undefined;
   readonly pinAt: number;
-  readonly hasWeakPin: boolean;
   touchedAt: number;
 }
 
@@ -142,12 +141,9 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
       if (person() === undefined || signedIn === undefined) return undefined;
       return clock.monotonic() - signedIn.pinAt < pinIsFreshFor;
     },
-    get hasWeakPin() {
-      return signedIn?.hasWeakPin === true;
-    },
-    signIn({ name }: Person, { isWeak }: { readonly isWeak: boolean }) {
+    signIn({ name }: Person) {
       const at = clock.monotonic();
-      signedIn = { name, mark: people.find(name)?.mark, pinAt: at, touchedAt: at, hasWeakPin: isWeak };
+      signedIn = { name, mark: people.find(name)?.mark, pinAt: at, touchedAt: at };
       watch.begin();
       onChange();
     },

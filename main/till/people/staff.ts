@@ -2,7 +2,6 @@ import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { Person } from '../../../shared/contract/people/people.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Limits } from '../../../shared/values/limits.ts';
-import { isWeakPin } from '../../../shared/values/pin.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Settings } from '../../base/platform/settings.ts';
@@ -69,7 +68,7 @@ function createSave({ people, guard, session, audit, settled }: StaffOptions) {
       audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
       // A person who has left meanwhile stays signed out.
       const isStillHere = isOwnPin && session.person()?.name === person.name;
-      if (isFirst || isStillHere) session.signIn(person, { isWeak: false });
+      if (isFirst || isStillHere) session.signIn(person);
     } finally {
       end?.();
     }
@@ -89,7 +88,7 @@ export function createStaff(options: StaffOptions) {
       await settled();
       const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
       const person = await checkPin({ people, audit }, { name, pin, refused });
-      session.signIn(person, { isWeak: isWeakPin(pin) });
+      session.signIn(person);
       audit(name, action);
       return person;
     },
@@ -123,7 +122,7 @@ export function createStaff(options: StaffOptions) {
       await provePassphrase(passphrase);
       await people.beginAnew(name, pin);
       audit(name, 'people-recovered');
-      session.signIn({ name, role: 'manager' }, { isWeak: false });
+      session.signIn({ name, role: 'manager' });
     },
   };
 }

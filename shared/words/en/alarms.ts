@@ -93,10 +93,6 @@ export const en = {
       says: 'The file with the list of people was gone or damaged. The list was put back.',
       advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
     },
-    'people-weak-pin': {
-      says: 'Your PIN is easy to guess.',
-      advice: 'Choose another one under People.',
-    },
     'card-unresolved': {
       says: 'Not known whether the money moved: {payments}.',
       advice: 'See what the card terminal says. The list is under Settings, Devices.',

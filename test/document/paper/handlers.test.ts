@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import { receiptCommands } from '../../../main/app/commands/till/receipts.ts';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
-import { settingKey } from '../../../main/base/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../../main/document/paper/printer.ts';
 import { authorityProfile } from '../../../main/gateway/profile.ts';
 import { ownPrintersSetting } from '../../../main/till/devices/device-settings.ts';
@@ -100,12 +98,6 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
   await expect(handlers['receipt.printTest']({ printer: 'Office', paper: 'a4' })).rejects.toMatchObject({
     failure: { code: 'print-failed', detail: { why: 'out of paper' } },
   });
-});
-
-test('what was chosen before there was a choice of paper still holds', () => {
-  shop.ledger.settings.write(settingKey('receipts', z.unknown()), { autoPrint: true, printer: 'Roll' });
-  const answer = contract['receipt.settings'].output.parse(open()['receipt.settings']());
-  expect(answer).toMatchObject({ autoPrint: true, printer: 'Roll', paper: 'roll80', by: 'page' });
 });
 
 test.each(papers)(

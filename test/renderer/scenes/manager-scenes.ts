@@ -254,10 +254,7 @@ export const managerScenes: Record<string, Scene> = {
     fake: {
       ...manager,
       environment: 'production',
-      alarms: [
-        { kind: 'people', level: 'red', why: 'altered' },
-        { kind: 'people', level: 'amber', why: 'weak-pin' },
-      ],
+      alarms: [{ kind: 'people', level: 'red', why: 'altered' }],
     },
   },
   'people-lost': {

@@ -20,7 +20,7 @@ test('a screen that asks for nothing is told when it locks', () => {
     onChange: () => told.push(session.role()),
     onExpired: (name) => told.push(`${name} left`),
   });
-  session.signIn({ name: 'Mona', role: 'manager' }, { isWeak: false });
+  session.signIn({ name: 'Mona', role: 'manager' });
   clock.advance(lockAfter - 1);
   session.touch();
   clock.advance(lockAfter - 1);
@@ -41,11 +41,11 @@ test('a cashier is signed out after the minutes that a manager has set, but not 
     onExpired: () => undefined,
   });
   const minute = 60_000;
-  session.signIn(sami, { isWeak: false });
+  session.signIn(sami);
   clock.advance(60 * minute);
   expect(session.role()).toBe('cashier');
   lockMinutes = 3;
-  session.signIn(sami, { isWeak: false });
+  session.signIn(sami);
   clock.advance(2 * minute);
   const end = session.begin();
   clock.advance(5 * minute);

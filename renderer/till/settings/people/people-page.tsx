@@ -68,14 +68,10 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
   );
 }
 
-/**
- * A warning that the list was changed outside the program, until a manager acknowledges it; or that a PIN is easy to
- * guess.
- */
+/** A warning that the list was changed outside the program, until a manager acknowledges it. */
 function Alteration({ alarm }: { alarm: PeopleAlarm }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('people.acknowledge');
-  if (alarm.why === 'weak-pin') return <Note tone="amber">{t('settings.people.weakPin')}</Note>;
   const { says, advice } = describeAlarm(alarm, language);
   return (
     <Note tone="red">

@@ -213,7 +213,6 @@ export const ar: Translation<typeof en> = {
       you: 'أنت',
       last: 'آخر مدير يبقى مديرًا.',
       known: 'اطلعت على ذلك',
-      weakPin: 'رقمك السري سهل التخمين. اختر رقمًا آخر: اضغط «تعديل» في سطر اسمك.',
     },
   },
   printing: {

@@ -197,7 +197,6 @@ export const en = {
       you: 'you',
       last: 'The last manager stays a manager.',
       known: 'I have seen this',
-      weakPin: 'Your PIN is easy to guess. Choose another one: press Change in the row of your name.',
     },
   },
   printing: {
