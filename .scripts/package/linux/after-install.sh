@@ -6,8 +6,6 @@ set -e
 # Chromium's sandbox where the kernel gives ordinary users no namespaces: root's, and run by everybody.
 chown root:root '/opt/${sanitizedProductName}/chrome-sandbox'
 chmod 4755 '/opt/${sanitizedProductName}/chrome-sandbox'
-# Packages before 0.2 had a link here, which some systems keep in a table of alternatives.
-if [ -L '/usr/bin/${executable}' ]; then rm -f '/usr/bin/${executable}'; fi
 ln -sf '../../opt/${sanitizedProductName}/resources/khatm.sh' '/usr/bin/${executable}'
 
 if command -v update-desktop-database >/dev/null 2>&1; then update-desktop-database -q /usr/share/applications || true; fi

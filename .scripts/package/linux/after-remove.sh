@@ -17,8 +17,6 @@ note() { if [ -d "$1" ]; then found="$found  $1
 # The records of each person of this machine, and of the service.
 while IFS=: read -r _ _ _ _ _ home _; do
   note "$home/.local/share/khatm/data"
-  # Of earlier versions.
-  note "$home/.config/Khatm/data"
 done </etc/passwd
 note /var/lib/khatm
 

@@ -16,7 +16,6 @@ export function machine({ root = ofAll, parent = ofAdministrators, made = true }
   const envOf = (user: string) => ({
     ProgramData: path.join(drive, 'ProgramData'),
     LOCALAPPDATA: path.join(drive, 'Users', user, 'Local'),
-    APPDATA: path.join(drive, 'Users', user, 'Roaming'),
   });
   const env = envOf('mona');
   const till = path.join(env.ProgramData, 'Khatm', 'till');
