@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const person = 'khatm-test-cashier';
 export const home = `/home/${person}`;
-export const data = `${home}/.config/Khatm/data`;
+export const data = `${home}/.local/share/khatm/data`;
 export const display = ':94';
 /** The folder of the installed program. */
 export const installedFolder = '/opt/Khatm';
