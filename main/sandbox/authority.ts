@@ -7,7 +7,7 @@ import { SigningKey } from '../document/stamp/key.ts';
 import { createStamper, type Stamper } from '../document/stamp/stamp.ts';
 import type { PlayedEnvironment } from './environments.ts';
 
-/** The organization of an authority; terminals may still have certificates with the name for training. */
+/** The organization of an authority, by which a reader of a certificate recognises training. */
 const organizationOf = (plays: PlayedEnvironment) =>
   plays === 'training' ? 'Khatm Training Sandbox' : 'Khatm Sandbox';
 /** The issuer in every certificate of a sandbox, so that no document stamped with one can pass for a real one. */

@@ -21,24 +21,13 @@ export interface BatchesOptions {
 
 /** The last rows of the batches that were reported. */
 const toldSchema = z.object({ issued: z.int(), refused: z.int() });
-const toldSetting = settingKey('dropFolder.batches', toldSchema.optional());
+const toldSetting = settingKey('dropFolder.batches', toldSchema.default({ issued: 0, refused: 0 }));
 
 export function createBatches({ settings, files, refused, onBatch }: BatchesOptions) {
-  const told = () => settings.read(toldSetting);
-
   return {
-    /** Called before files are taken: files that ended before counting began belong to no batch. */
-    begin() {
-      if (told() !== undefined) return;
-      settings.write(toldSetting, {
-        issued: files.issuedAfter(0).last,
-        refused: refused.refusedAfter(0).last,
-      });
-    },
     /** Called when no file is left: announces the files finished since the last batch, if any. */
     finish() {
-      const from = told();
-      if (from === undefined) return;
+      const from = settings.read(toldSetting);
       const [made, aside] = [files.issuedAfter(from.issued), refused.refusedAfter(from.refused)];
       if (made.count + aside.count === 0) return;
       onBatch({ id: `${from.issued}:${from.refused}`, issued: made.count, refused: aside.count });

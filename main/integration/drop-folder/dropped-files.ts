@@ -51,9 +51,9 @@ export function createDroppedFiles(database: Database) {
      WHERE uuid IS NOT NULL AND (told IS NULL OR told NOT IN ('accepted', 'rejected')) ORDER BY id`,
   );
 
-  const issuedAfter = database.prepare<[number, number], { count: number; last: number }>(
-    `SELECT count(*) FILTER (WHERE uuid IS NOT NULL AND id > ?) AS count, max(coalesce(max(id), 0), ?) AS last
-     FROM dropped_file`,
+  const issuedAfter = database.prepare<[{ row: number }], { count: number; last: number }>(
+    `SELECT count(*) FILTER (WHERE uuid IS NOT NULL) AS count, coalesce(max(id), :row) AS last
+     FROM dropped_file WHERE id > :row`,
   );
   const countIssued = database
     .prepare<[number], number>('SELECT count(*) FROM dropped_file WHERE uuid IS NOT NULL AND taken_at >= ?')
@@ -93,7 +93,7 @@ export function createDroppedFiles(database: Database) {
     byDocument: (uuid: string): DroppedFile[] => selectByUuid.all(uuid).map(fromRow),
     /** Counts the files with a higher row than this that became documents, and returns the highest row. */
     issuedAfter: (row: number): { count: number; last: number } =>
-      issuedAfter.get(row, row) ?? { count: 0, last: row },
+      issuedAfter.get({ row }) ?? { count: 0, last: row },
     /** Counts the files taken since then (milliseconds since 1970) that became documents. */
     countIssuedSince: (at: number): number => countIssued.get(at) ?? 0,
     /** Returns the files whose document is still open according to out/, oldest first. */

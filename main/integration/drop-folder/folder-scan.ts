@@ -66,7 +66,6 @@ export function createFolderScan({ work, batches }: FolderScanOptions) {
     async run(isAsked: boolean = false) {
       const current: FileWork = { ...work(), broken };
       await makeFolders(current.folders);
-      batches.begin();
       let defect = await acceptFiles(current);
       const taken = await saleFilesIn(current.folders.taken);
       waiting = taken.length + seen.size;

@@ -25,8 +25,8 @@ export function createRefusedFiles(database: Database) {
   const count = database
     .prepare<[number], number>('SELECT count(*) FROM refused_file WHERE refused_at >= ?')
     .pluck();
-  const after = database.prepare<[number, number], { count: number; last: number }>(
-    'SELECT count(*) FILTER (WHERE id > ?) AS count, max(coalesce(max(id), 0), ?) AS last FROM refused_file',
+  const after = database.prepare<[{ row: number }], { count: number; last: number }>(
+    'SELECT count(*) AS count, coalesce(max(id), :row) AS last FROM refused_file WHERE id > :row',
   );
   const select = database.prepare<[number], Row>(
     `SELECT name, kept_as AS keptAs, failure, refused_at AS refusedAt FROM refused_file ORDER BY id DESC LIMIT ?`,
@@ -56,7 +56,7 @@ export function createRefusedFiles(database: Database) {
     countSince: (at: number): number => count.get(at) ?? 0,
     /** Counts the files with a higher row than this, and returns the highest row. */
     refusedAfter: (row: number): { count: number; last: number } =>
-      after.get(row, row) ?? { count: 0, last: row },
+      after.get({ row }) ?? { count: 0, last: row },
     /** Returns the last files, newest first. */
     last: (limit: number): RefusedFile[] => select.all(limit).map(fromRow),
   };

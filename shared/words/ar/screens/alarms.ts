@@ -13,7 +13,6 @@ export const ar: Translation<typeof en> = {
       many: 'و{count} تنبيهًا آخر',
       other: 'و{count} تنبيه آخر',
     },
-    showAll: 'عرض الكل',
     showOne: 'عرض واحد',
     fix: {
       waiting: 'عرض المنتظرة',

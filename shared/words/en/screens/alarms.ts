@@ -6,7 +6,6 @@ export const en = {
       one: 'and {count} more',
       other: 'and {count} more',
     },
-    showAll: 'Show all',
     showOne: 'Show one',
     fix: {
       waiting: 'Show the waiting',

@@ -180,7 +180,6 @@ export const en = {
       'Its 24 hours are over. It is still sent, and marked late. If the fault lasts, report it on the authority’s site.',
   },
   clearanceOff: {
-    mark: 'Through reporting',
     note: 'The authority has switched clearance off, so this invoice went through reporting.',
     handOver: 'The authority has switched clearance off. Hand the invoice over; it is reported by itself.',
   },

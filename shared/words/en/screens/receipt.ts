@@ -10,7 +10,6 @@ export const en = {
     scan: 'The customer can scan this',
     qr: 'QR code of invoice {number}',
     number: 'Number',
-    time: 'Time',
     done: 'The authority has it. All done.',
     handOver: 'The customer can go. Sending goes on by itself.',
     waitForClearance: 'Hand the invoice over once the authority has cleared it.',

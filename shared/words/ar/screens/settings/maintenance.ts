@@ -23,7 +23,6 @@ export const ar: Translation<typeof en> = {
     failed: 'تعذّر أخذ آخر نسخة احتياطية.',
     diskFull: 'امتلأ قرص هذا المجلد. وفّر مساحة أو اختر مجلدًا آخر.',
     folderUnusable: 'تتعذر الكتابة في هذا المجلد. تحقق من وجوده ومن توصيل قرصه.',
-    running: 'جارٍ أخذ نسخة احتياطية …',
     backUpNow: 'نسخ الآن',
     backingUp: 'جارٍ النسخ …',
     reading:

@@ -17,7 +17,6 @@ export const en = {
     failed: 'The last backup could not be made.',
     diskFull: 'The disk of that folder is full. Make room, or choose another folder.',
     folderUnusable: 'That folder cannot be written. Check that it is there, and that its disk is plugged in.',
-    running: 'A backup is being made …',
     backUpNow: 'Back up now',
     backingUp: 'Backing up …',
     reading:
