@@ -1,8 +1,8 @@
-import * as z from 'zod';
-import { handOverRules } from '../../shared/hand-over.ts';
-import { settingKey } from '../base/platform/settings.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
+import { handOverSetting } from '../../shared/stored/settings/terminal.ts';
+import type { Settings } from '../base/platform/settings.ts';
 import { authorityProfile } from './profile.ts';
 
-const { usual } = authorityProfile.handOver;
-
-export const handOverSetting = settingKey('hand-over', z.enum(handOverRules).catch(usual).default(usual));
+/** Returns a manager's choice, or the profile's usual rule. */
+export const handOverRule = (settings: Pick<Settings, 'read'>): HandOverRule =>
+  settings.read(handOverSetting) ?? authorityProfile.handOver.usual;

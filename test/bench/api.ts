@@ -9,11 +9,11 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { createSettings } from '../../main/books/ledger/database/settings.ts';
 import { createApiService } from '../../main/integration/api/api-service.ts';
-import { apiSetting } from '../../main/integration/api/api-settings.ts';
 import { createCallLog } from '../../main/integration/api/call-log.ts';
 import { createOAuth } from '../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
 import { saleSchema } from '../../shared/sale/sale.ts';
+import { apiSetting } from '../../shared/stored/settings/integration.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { type Lines, p50p99, ratioOf } from './measure.ts';

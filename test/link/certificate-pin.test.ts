@@ -7,6 +7,7 @@ import { createCertificatePin, OtherCertificate } from '../../main/link/feed/cer
 import { pinsOfPem } from '../../main/office/tills/certificate-pins.ts';
 import { pinAudience } from '../../shared/office/wire/enrolment.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
+import { memorySettings } from '../support/memory-settings.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
 /*
@@ -58,7 +59,7 @@ async function till(pins: readonly string[] = []) {
   const { kty, crv, x } = await exportJWK(signing.publicKey);
   await secrets.set(names.pin, JSON.stringify({ key: { kty, crv, x }, last: 0 }));
   const network = createNetwork({
-    settings: { read: (key) => key.parse(undefined), write: () => undefined },
+    settings: memorySettings(),
     secrets,
     passwordName: 'password',
     policy: { authorities: [{ pem: ca.pem, uses: ['office'] }] } as never,

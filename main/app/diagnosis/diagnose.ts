@@ -5,13 +5,13 @@ import type { SafeModeReason } from '../../../shared/alarm.ts';
 import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../../shared/diagnosis.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import { createNetwork, type Network } from '../../base/network/network.ts';
 import type { ResolveProxy } from '../../base/network/system-proxy.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
-import { devicesSetting, ownPrintersSetting } from '../../till/devices/device-settings.ts';
 import { addressOf } from '../environment/gateway-settings.ts';
 import { type Books, openBooks } from './books.ts';
 import { ledgerTrouble, probeCertificate, probeEnd, probeLedger } from './probe-books.ts';
@@ -27,7 +27,7 @@ export interface DiagnosisOptions {
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
   /** The settings of the terminal. */
-  readonly settings: Pick<Settings, 'read'>;
+  readonly settings: Pick<Settings, 'read' | 'unreadable'>;
   /** The name of the system's printer that is chosen. */
   readonly printer: string | undefined;
   /** Returns the names of the system's printers; omitted if there is no window to ask. */
@@ -85,19 +85,35 @@ function machineSteps({ folder, version, policy, safeMode }: DiagnosisOptions): 
   ];
 }
 
-async function bookSteps({ folder, environment, clock, vault }: DiagnosisOptions, books: Books) {
+function settingsStep(...all: DiagnosisOptions['settings'][]): StepResult {
+  const names = all.flatMap((settings) => settings.unreadable()).map(({ name }) => name);
+  return names.length === 0
+    ? found('settings-read')
+    : found('settings-unreadable', { names: names.join(', ') });
+}
+
+async function bookSteps(
+  { folder, environment, clock, vault, settings }: DiagnosisOptions,
+  books: Books,
+): Promise<StepResult[]> {
   if (books === undefined) {
     // If there are secrets but no ledger, there was a ledger once.
     const isLost = environment !== 'training' && vault !== undefined;
-    return [found(isLost ? 'ledger-lost' : 'ledger-none'), found('end-unknown'), found('certificate-none')];
+    return [
+      found(isLost ? 'ledger-lost' : 'ledger-none'),
+      found('end-unknown'),
+      found('certificate-none'),
+      settingsStep(settings),
+    ];
   }
-  if ('error' in books) return [ledgerTrouble(books.error), found('end-unknown')];
+  if ('error' in books) return [ledgerTrouble(books.error), found('end-unknown'), settingsStep(settings)];
   const { archive } = books;
   const file = path.join(folder, environment, 'ledger.db');
   const steps = [
     () => probeLedger(archive),
     () => probeEnd(archive, { data: folder, environment, file }),
     () => probeCertificate(archive, clock.now()),
+    () => settingsStep(settings, archive.settings),
   ];
   const results: StepResult[] = [];
   for (const step of steps) {
@@ -127,7 +143,7 @@ function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResu
 }
 
 /** The settings of a ledger that cannot be read: every one has its default. */
-const unwritten: Pick<Settings, 'read'> = { read: ({ parse }) => parse(undefined) };
+const unwritten: DiagnosisOptions['settings'] = { read: ({ initial }) => initial, unreadable: () => [] };
 
 function networkOf(
   { environment, vault, policy, resolveProxy }: DiagnosisOptions,

@@ -1,10 +1,11 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { found, type StepResult } from '../../../shared/diagnosis.ts';
+import { fail } from '../../../shared/failure.ts';
+import { type ApiSettings, apiSetting } from '../../../shared/stored/settings/integration.ts';
 import { opens } from '../../base/network/reach.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { isLocked } from '../../books/ledger/queue/process-lock.ts';
-import { apiSetting } from '../../integration/api/api-settings.ts';
 import { openIntegrationStore, readIntegrationStore } from '../../integration/store/integration-store.ts';
 import { integrationFile } from '../environment/integrations.ts';
 import { leaderLockFile } from '../environment/leader-lock.ts';
@@ -17,7 +18,7 @@ import { leaderLockFile } from '../environment/leader-lock.ts';
 export async function probePrograms(folder: string, scratch: string): Promise<StepResult> {
   const file = path.join(folder, integrationFile);
   if (!existsSync(file)) return found('programs-off');
-  let api: ReturnType<typeof apiSetting.parse>;
+  let api: ApiSettings;
   try {
     api = readApi(file, path.join(scratch, integrationFile));
   } catch {
@@ -31,16 +32,17 @@ export async function probePrograms(folder: string, scratch: string): Promise<St
     : found('programs-closed');
 }
 
-function readApi(file: string, copy: string): ReturnType<typeof apiSetting.parse> {
+function readApi(file: string, copy: string): ApiSettings {
   // A database that no program has open is read in a copy, since SQLite creates files beside a database that it reads.
   const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
   if (!isOpen)
     for (const ending of ['', '-wal'])
       if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending, constants.COPYFILE_FICLONE);
   const database = isOpen ? readIntegrationStore(file) : openIntegrationStore(copy);
-  if (database === undefined) return apiSetting.parse(undefined);
+  if (database === undefined) return apiSetting.initial;
   try {
-    return createSettings(database).read(apiSetting);
+    const settings = createSettings(database);
+    return settings.unreadable().length === 0 ? settings.read(apiSetting) : fail('stored-unreadable');
   } finally {
     database.close();
   }

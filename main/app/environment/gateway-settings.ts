@@ -1,17 +1,11 @@
-import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
+import { gatewayAddress, gatewayVersion } from '../../../shared/stored/settings/environment.ts';
 import type { Policy } from '../../base/platform/policy/read-policy.ts';
-import { settingKey } from '../../base/platform/settings.ts';
 import type { Archive, Ledger } from '../../books/ledger/ledger.ts';
 import { authorityProfile, type GatewayProfile } from '../../gateway/profile.ts';
 import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 
 /* A manager's settings for an environment's gateway. They take effect when the environment is opened. */
-
-/** The address of the gateway, if it is not the authority's own. */
-export const gatewayAddress = settingKey('gateway.address', z.string().nullish().catch(undefined));
-/** The version of the authority's interfaces, if it is not the profile's. */
-export const gatewayVersion = settingKey('gateway.version', z.string().nullish().catch(undefined));
 
 /**
  * Uses the policy's address for an environment without a credential. An environment that has a credential keeps its

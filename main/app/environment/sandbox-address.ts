@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { settingKey } from '../../base/platform/settings.ts';
+import { sandboxAddress, sandboxPort } from '../../../shared/stored/settings/environment.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/start-sandbox.ts';
 
@@ -10,9 +9,6 @@ import type { Sandbox, SandboxOptions } from '../../sandbox/start-sandbox.ts';
 
 type Kept = Pick<Ledger, 'settings'>;
 
-const portSetting = settingKey('sandbox.port', z.int().nullish().catch(undefined));
-const addressSetting = settingKey('sandbox.address', z.string().optional().catch(undefined));
-
 /** Starts the training sandbox at the configured port, or at any free one if another program uses that. */
 export async function startOwnSandbox(
   { settings }: Kept,
@@ -21,7 +17,7 @@ export async function startOwnSandbox(
 ): Promise<Sandbox> {
   // This module is loaded only in training.
   const { startSandbox } = await import('../../sandbox/start-sandbox.ts');
-  const port = isLeader ? settings.read(portSetting) : undefined;
+  const port = isLeader ? settings.read(sandboxPort) : undefined;
   const anywhere = { file, clock, faults };
   if (port === undefined || port === null) return startSandbox(anywhere);
   try {
@@ -44,13 +40,13 @@ export function createSandboxAddress(
   return {
     view() {
       const runsHere = isLeader();
-      const address = runsHere ? sandbox.address : (settings.read(addressSetting) ?? sandbox.address);
-      const port = settings.read(portSetting) ?? undefined;
+      const address = runsHere ? sandbox.address : (settings.read(sandboxAddress) ?? sandbox.address);
+      const port = settings.read(sandboxPort) ?? undefined;
       return { address, page: `${new URL(address).origin}/`, runsHere, ...(port !== undefined && { port }) };
     },
     /** Sets the port from the next start on; undefined means any free port. */
-    setPort: (port: number | undefined) => settings.write(portSetting, port ?? null),
+    setPort: (port: number | undefined) => settings.write(sandboxPort, port ?? null),
     /** Publishes this sandbox for the other programs on the folder. Called when this process leads. */
-    start: () => settings.write(addressSetting, sandbox.address),
+    start: () => settings.write(sandboxAddress, sandbox.address),
   };
 }

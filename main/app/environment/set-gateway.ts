@@ -1,6 +1,6 @@
+import { gatewayAddress, gatewayVersion } from '../../../shared/stored/settings/environment.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { isNewAddress } from './gateway-address.ts';
-import { gatewayAddress, gatewayVersion } from './gateway-settings.ts';
 import { refuseBusy } from './refuse-busy.ts';
 
 /** The manager who sets a gateway, and the time in milliseconds since 1970. */

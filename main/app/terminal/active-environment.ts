@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { type Environment, environments } from '../../../shared/status.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import { begunSetting, onScreenSetting } from '../../../shared/stored/settings/terminal.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
 /** The files in the folder of an environment that is set up; one of them is enough to recognise it. */
 const traces = ['ledger.db', 'vault.json', 'secrets.json'];
-
-/** The environments that are set up; names that this version does not know are kept. */
-export const begunSetting = settingKey('begun', z.array(z.string()).catch([]));
-export const onScreenSetting = settingKey('on-screen', z.string().optional().catch(undefined));
 
 /**
  * Returns the environments that are set up on a terminal. The settings in terminal.db show this, and so do the folders:

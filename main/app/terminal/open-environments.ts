@@ -1,18 +1,14 @@
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import { companySetting } from '../../../shared/stored/settings/environment.ts';
+import { begunSetting, onScreenSetting } from '../../../shared/stored/settings/terminal.ts';
 import { closeTogether } from '../../base/platform/close-in-order.ts';
 import { failureOf } from '../../base/platform/dispatch.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
-import { companySetting } from '../../sending/credential/kept-company.ts';
 import { backupFolderTried } from '../environment/backups/backup-folder.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { EnvironmentEvents } from '../environment/events.ts';
-import {
-  begunEnvironments,
-  begunSetting,
-  environmentAtStart,
-  onScreenSetting,
-} from './active-environment.ts';
+import { begunEnvironments, environmentAtStart } from './active-environment.ts';
 import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './environment-opener.ts';
 import type { RelayOptions } from './relay-events.ts';
 import type { TerminalContext } from './terminal-context.ts';

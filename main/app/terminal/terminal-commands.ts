@@ -1,3 +1,4 @@
+import { languageSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
 import type { Shell } from '../../base/platform/system/shell.ts';
 import { documentOfQr } from '../../books/corrections/find-document.ts';
@@ -49,7 +50,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { createEnvironmentList } from './environment-list.ts';
 import { integrationCommands } from './integration-commands.ts';
 import type { TerminalOptions } from './options.ts';
-import { languageSetting, type TerminalContext } from './terminal-context.ts';
+import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalParts } from './terminal-parts.ts';
 
 export interface TerminalCommandsOptions {

@@ -1,6 +1,14 @@
-import * as z from 'zod';
 import type { SafeModeReason } from '../../../shared/alarm.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
+import {
+  devicesSetting,
+  kioskSetting,
+  languageSetting,
+  lastPolicySetting,
+  noDevices,
+  ownPrintersSetting,
+  printingSetting,
+} from '../../../shared/stored/settings/terminal.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { systemClock } from '../../base/platform/clock.ts';
@@ -14,24 +22,15 @@ import { type Logger, openLog } from '../../base/platform/log.ts';
 import { type Policy, policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
 import { type FixedSetting, fixedSetting, underPolicy } from '../../base/platform/policy/under-policy.ts';
 import { Revisions } from '../../base/platform/revisions.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
-import { kioskSetting } from '../../base/platform/system/kiosk-setting.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
-import { handOverSetting } from '../../gateway/hand-over-setting.ts';
+import { handOverRule } from '../../gateway/hand-over-setting.ts';
 import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
-import { devicesSetting, noDevices, ownPrintersSetting } from '../../till/devices/device-settings.ts';
-import { printingSetting } from '../../till/devices/paper.ts';
 import { settleRestores } from '../environment/backups/restore-ledger.ts';
 import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
-
-/** The language of the screen; English until a person chooses. */
-export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch('en'));
-
-/** The last usable policy, as text. */
-const lastPolicySetting = settingKey('policy.last', z.string().nullish().catch(undefined));
 
 export interface TerminalContext {
   /** The folder of the terminal; see `TerminalOptions`. */
@@ -126,7 +125,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     policy,
     safeMode,
     language: () => settings.read(languageSetting),
-    handOver: () => settings.read(handOverSetting),
+    handOver: () => handOverRule(settings),
     cardTerminal: () => settings.read(devicesSetting).card,
     revisions,
     events: new EventStream(clock, revisions),

@@ -4,13 +4,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
+import { idSetting } from '../../../shared/stored/settings/terminal.ts';
 import { privateFile } from '../../base/platform/files/private-files.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 
 /** The file in the folder of each environment with the id under which a keychain has its secrets. */
 export const identityFile = 'terminal.json';
 
-const idSetting = settingKey('id', z.string().optional().catch(undefined));
 const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
 
 /**

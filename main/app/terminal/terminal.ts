@@ -1,10 +1,13 @@
 import { fail } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import {
+  devicesSetting,
+  kioskSetting,
+  printingSetting,
+  triedPrinterSetting,
+} from '../../../shared/stored/settings/terminal.ts';
 import { createDispatch, type Dispatch } from '../../base/platform/dispatch.ts';
-import { kioskSetting } from '../../base/platform/system/kiosk-setting.ts';
-import { devicesSetting } from '../../till/devices/device-settings.ts';
-import { printingSetting } from '../../till/devices/paper.ts';
-import { printerId, triedPrinterSetting } from '../../till/devices/tried-printer.ts';
+import { printerId } from '../../till/devices/tried-printer.ts';
 import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';

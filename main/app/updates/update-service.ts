@@ -1,6 +1,7 @@
 import type { Alarm } from '../../../shared/alarm.ts';
 import type { Updates } from '../../../shared/contract/terminal/updates.ts';
 import { fail } from '../../../shared/failure.ts';
+import type { StoredUpdates } from '../../../shared/stored/settings/terminal.ts';
 import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
@@ -11,7 +12,7 @@ import { isNight } from './night.ts';
 import { createRepeats } from './repeats.ts';
 import { folderSource, type Source, serverSource } from './source.ts';
 import { changeState } from './state.ts';
-import type { StoredUpdates, UpdateSettings } from './update-settings.ts';
+import type { UpdateSettings } from './update-settings.ts';
 import type { Health, Updater } from './updater.ts';
 
 export interface UpdateServiceOptions extends QuietOptions {

@@ -14,7 +14,7 @@ import { type ResolveProxy, systemProxy } from './system-proxy.ts';
 import { type ProxyRoute, TunnelAgent } from './tunnel.ts';
 
 export interface NetworkOptions {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'read' | 'write'>;
   readonly secrets: SecretStore;
   /** The name of the proxy's password in the vault. */
   readonly passwordName: string;

@@ -1,25 +1,20 @@
-import type * as z from 'zod';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Setting } from '../../../shared/stored/settings/setting.ts';
 
-export interface SettingKey<Value> {
-  readonly key: string;
-  /** Parses the stored value; undefined stands for a setting that was never written. */
-  parse(stored: unknown): Value;
-}
-
-/** Small facts by key, as JSON. Never secrets. */
+/** The settings of a database. */
 export interface Settings {
-  read<Value>(setting: SettingKey<Value>): Value;
-  write<Value>(setting: SettingKey<Value>, value: Value): void;
+  /**
+   * Returns the initial value if nothing was ever written, or if the stored text cannot be read.
+   * @throws FailureError `stored-newer`, `stored-unreadable` for the unreadable text of a setting that guards something
+   */
+  read<Value>(setting: Setting<Value>): Value;
+  /** Writes a value; a text that cannot be read is not lost, but put aside under a name of its own. */
+  write<Value>(setting: Setting<Value>, value: Value): void;
+  /** Returns the names of the settings that cannot be read, with the reason; also of those that were put aside. */
+  unreadable(): readonly UnreadableSetting[];
 }
 
-/**
- * Describes a setting by the schema of its value. The schema gives the value if nothing was written (`default`,
- * `prefault`, `optional`) or the stored value does not match (`catch`); without `catch`, reading such a value throws,
- * because it is a defect or the file belongs to another program.
- */
-export function settingKey<Schema extends z.ZodType>(
-  key: string,
-  schema: Schema,
-): SettingKey<z.output<Schema>> {
-  return { key, parse: (stored) => schema.parse(stored) };
+export interface UnreadableSetting {
+  readonly name: string;
+  readonly failure: Failure;
 }

@@ -2,6 +2,7 @@ import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../../shared/failure.ts';
+import { type BesideName, besideHashes, besideNames } from '../../../shared/stored/settings/environment.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { isOtherAlive } from '../../base/platform/system/process-alive.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check/check-chain.ts';
@@ -9,15 +10,7 @@ import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/documents/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { backupName, encryptedEnding, ledgerMark, readBackupName } from './backup-name.ts';
-import {
-  type BesideName,
-  besideFile,
-  besideHashesSetting,
-  besideNames,
-  copyBesides,
-  type Encryption,
-  publishAs,
-} from './beside.ts';
+import { besideFile, copyBesides, type Encryption, publishAs } from './beside.ts';
 import { withFileFailures } from './durable-file.ts';
 
 export interface BackUpOptions {
@@ -111,7 +104,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       const copied = besides === undefined ? undefined : await copyBesides(besides, { partOf, signal });
       const { hashes = {}, damaged = [] } = copied ?? {};
       // The copy lists its own files, but none of the backup from which this ledger was restored.
-      noteInCopy(part, besideHashesSetting, hashes);
+      noteInCopy(part, besideHashes, hashes);
       for (const name of besideNames)
         if (hashes[name] !== undefined)
           await publishAs(partOf(name), besideFile(file, name), { encryption, kind: name, signal });

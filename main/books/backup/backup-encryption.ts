@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import { backupEncryption } from '../../../shared/stored/settings/environment.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './backup-key.ts';
 
@@ -10,14 +10,9 @@ import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './ba
  * use, the backup fails: it is never made without encryption.
  */
 
-const encryptionSetting = settingKey(
-  'backup.encryption',
-  z.object({ since: z.number(), id: z.string() }).nullish(),
-);
-
 /** Returns the time since which backups are encrypted, in milliseconds since 1970; undefined while they are not. */
 export const encryptedSince = (settings: Pick<Settings, 'read'>): number | undefined =>
-  settings.read(encryptionSetting)?.since;
+  settings.read(backupEncryption)?.since;
 
 const keyName = (environment: string, id: string) => `${environment}/backup-key/${id}`;
 
@@ -43,7 +38,7 @@ export async function encryptionKey(
   secrets: Pick<SecretStore, 'get'>,
   environment: string,
 ): Promise<BackupKey | undefined> {
-  const set = settings.read(encryptionSetting);
+  const set = settings.read(backupEncryption);
   if (!set) return undefined;
   // An old copy of the vault, or another machine's, may have a different key: the key on paper would then not open the
   // backups.
@@ -60,11 +55,11 @@ export async function encryptFrom(
   { environment, key, now }: { environment: string; key: BackupKey; now: number },
 ): Promise<void> {
   await secrets.set(keyName(environment, idOf(key)), writeBackupKey(key));
-  settings.write(encryptionSetting, { since: now, id: idOf(key) });
+  settings.write(backupEncryption, { since: now, id: idOf(key) });
 }
 
 /** Makes backups without encryption from now on. The vault keeps its keys: earlier backups need them. */
 export const encryptNoMore = (settings: Pick<Settings, 'write'>): void =>
-  settings.write(encryptionSetting, null);
+  settings.write(backupEncryption, null);
 
 const idOf = (key: BackupKey) => backupKeyId(key).toString('hex');

@@ -1,10 +1,9 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import { type BesideName, besideNames } from '../../../shared/stored/settings/environment.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { syncFile } from '../../base/platform/files/sync-files.ts';
-import { settingKey } from '../../base/platform/settings.ts';
 import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
 import type { BackupKey } from './backup-key.ts';
 import { publish, withFileFailures } from './durable-file.ts';
@@ -16,10 +15,6 @@ import { endings, hashOfFile } from './restore-note.ts';
  * under the same name with another ending. People and their PINs are not included: they do not belong on a portable
  * disk, and the vault has the list.
  */
-
-/** integration: connections to other programs · terminal: its settings · catalogue: the articles. */
-export const besideNames = ['integration', 'terminal', 'catalogue'] as const;
-export type BesideName = (typeof besideNames)[number];
 
 /** The databases beside the ledger of the environment in this folder. */
 export function besidesOf(environmentFolder: string): Readonly<Record<BesideName, string>> {
@@ -53,10 +48,6 @@ export interface Encryption {
  * of another backup is mistaken for its own.
  */
 export type BesideHashes = Readonly<Partial<Record<BesideName, string>>>;
-export const besideHashesSetting = settingKey(
-  'backup.besides',
-  z.partialRecord(z.enum(besideNames), z.string()).optional().catch(undefined),
-);
 
 /**
  * Copies the databases beside a ledger.

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import { type BesideName, besideHashes, besideNames } from '../../../shared/stored/settings/environment.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
@@ -15,16 +16,7 @@ import { keepSendersOut, sendersOf } from '../ledger/queue/sender.ts';
 import { checkHeadMarker, headMarkerOf } from '../ledger/witness/head-marker.ts';
 import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness/witness.ts';
 import type { BackupKey } from './backup-key.ts';
-import {
-  type BesideHashes,
-  type BesideName,
-  besideHashesSetting,
-  besideNames,
-  isOwnBeside,
-  type PutBack,
-  stageBeside,
-  stagedFile,
-} from './beside.ts';
+import { type BesideHashes, isOwnBeside, type PutBack, stageBeside, stagedFile } from './beside.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 import { checkBackupKey, isEncrypted, takeCopy } from './encrypted-copy.ts';
 import {
@@ -161,7 +153,7 @@ async function replace(
 function hashesIn(copy: string): BesideHashes | undefined {
   const archive = openArchive(copy) ?? fail('backup-broken', { detail: { found: 'another form' } });
   try {
-    return archive.settings.read(besideHashesSetting);
+    return archive.settings.read(besideHashes);
   } finally {
     archive.close();
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError } from '../../../shared/failure.ts';
-import type { SettingKey } from '../../base/platform/settings.ts';
+import type { Setting } from '../../../shared/stored/settings/setting.ts';
 import type { CopyMessage, CopyTask } from './copy-worker.ts';
 import { asFailure, withFailures } from './database/database.ts';
 import { createSettings } from './database/settings.ts';
@@ -96,7 +96,7 @@ async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Pro
 }
 
 /** Writes a setting into a copy of a ledger that no process has open; the copy stays one file. */
-export function noteInCopy<Value>(file: string, setting: SettingKey<Value>, value: Value): void {
+export function noteInCopy<Value>(file: string, setting: Setting<Value>, value: Value): void {
   withFailures(() => {
     const database = new BetterSqlite3(file, { fileMustExist: true });
     try {

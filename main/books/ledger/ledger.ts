@@ -94,7 +94,7 @@ export type Archive = Pick<
   readonly credentials: Pick<CredentialHistory, 'current'>;
   readonly accounts: Pick<Accounts, 'ofShift' | 'differsAt'>;
   readonly takings: Pick<Takings, 'countDiffering'>;
-  readonly settings: Pick<Settings, 'read'>;
+  readonly settings: Pick<Settings, 'read' | 'unreadable'>;
 };
 
 /**

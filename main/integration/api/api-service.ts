@@ -1,10 +1,11 @@
-import * as z from 'zod';
-import { type ApiStatus, apiStatusSchema } from '../../../shared/contract/programs/integration.ts';
+import type { ApiStatus } from '../../../shared/contract/programs/integration.ts';
+import type { ApiSettings } from '../../../shared/stored/settings/integration.ts';
+import { apiReported, apiRequests } from '../../../shared/stored/settings/integration.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';
 import type { TlsIdentity } from './api-server.ts';
-import { type ApiSettings, createApiSettings } from './api-settings.ts';
+import { createApiSettings } from './api-settings.ts';
 import { createIdentities, type KeyStore } from './identities.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import { checkIdentity, makeServerCertificate, ownNames } from './server-certificate.ts';
@@ -18,14 +19,10 @@ export interface ApiServiceOptions extends ListenerOptions {
   readonly leads?: (() => boolean) | undefined;
 }
 
-const listeningSchema = z.object({
-  addresses: apiStatusSchema.shape.addresses,
-  failure: apiStatusSchema.shape.failure,
-});
-
 /** The number of milliseconds between two checks whether the certificate has to be renewed. */
 const pollIntervalMs = 6 * 3_600_000;
 
+const forms = { requests: apiRequests, reported: apiReported };
 const nothing = { addresses: [], failure: undefined };
 
 function statusOf(
@@ -69,7 +66,7 @@ function createRenewals({ clock, inOrder, isNeeded, renew, onError }: RenewalsOp
 export function createApiService(options: ApiServiceOptions) {
   const { settings: stored, secrets, keyName, clock, onError, leads = () => true } = options;
   const settings = createApiSettings(stored);
-  const between = createSharedSettings('api', listeningSchema, { settings: stored, clock, leads, onError });
+  const between = createSharedSettings(forms, { settings: stored, clock, leads, onError });
   const identities = createIdentities(settings, secrets, keyName, clock);
   const listener = createListener(options, settings, async () => {
     await identities.renew();

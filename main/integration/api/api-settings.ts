@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import { apiSetting } from '../../../shared/stored/settings/integration.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 
 /** The manager's settings of the API; until they are made, it is off and limited to this machine. */
 const apiSettingsSchema = z.object({
@@ -18,8 +19,6 @@ const apiSettingsSchema = z.object({
     .optional(),
 });
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
-
-export const apiSetting = settingKey('api', apiSettingsSchema.prefault({}));
 
 export function createApiSettings(settings: Settings) {
   const get = (): ApiSettings => settings.read(apiSetting);

@@ -1,8 +1,9 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import type { ApiStatus } from '../../../shared/contract/programs/integration.ts';
+import type { ApiSettings } from '../../../shared/stored/settings/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { TlsIdentity } from './api-server.ts';
-import type { ApiSettings, createApiSettings } from './api-settings.ts';
+import type { createApiSettings } from './api-settings.ts';
 import { describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import type { ApiSettings } from '../../../shared/stored/settings/integration.ts';
 import { closeInOrder } from '../../base/platform/close-in-order.ts';
 import type { ApiServerOptions, TlsIdentity } from './api-server.ts';
-import type { ApiSettings } from './api-settings.ts';
 import { describeCertificate, ownNames } from './server-certificate.ts';
 
 export interface ListenerOptions extends ApiServerOptions {

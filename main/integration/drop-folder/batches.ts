@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import { toldBatches } from '../../../shared/stored/settings/integration.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 
@@ -19,19 +19,15 @@ export interface BatchesOptions {
   readonly onBatch: (batch: FinishedBatch) => void;
 }
 
-/** The last rows of the batches that were reported. */
-const toldSchema = z.object({ issued: z.int(), refused: z.int() });
-const toldSetting = settingKey('dropFolder.batches', toldSchema.default({ issued: 0, refused: 0 }));
-
 export function createBatches({ settings, files, refused, onBatch }: BatchesOptions) {
   return {
     /** Called when no file is left: announces the files finished since the last batch, if any. */
     finish() {
-      const from = settings.read(toldSetting);
+      const from = settings.read(toldBatches);
       const [made, aside] = [files.issuedAfter(from.issued), refused.refusedAfter(from.refused)];
       if (made.count + aside.count === 0) return;
       onBatch({ id: `${from.issued}:${from.refused}`, issued: made.count, refused: aside.count });
-      settings.write(toldSetting, { issued: made.last, refused: aside.last });
+      settings.write(toldBatches, { issued: made.last, refused: aside.last });
     },
   };
 }

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
-import {
-  type DropFolderStatus,
-  dropFolderStatusSchema,
-} from '../../../shared/contract/programs/integration.ts';
+import type { DropFolderStatus } from '../../../shared/contract/programs/integration.ts';
+import { dropFolderReported, dropFolderRequests } from '../../../shared/stored/settings/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
@@ -45,16 +42,12 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly leads?: (() => boolean) | undefined;
 }
 
-const watchingSchema = z.object({
-  waiting: dropFolderStatusSchema.shape.waiting,
-  misplaced: dropFolderStatusSchema.shape.misplaced.default(0),
-  failure: dropFolderStatusSchema.shape.failure,
-});
+const forms = { requests: dropFolderRequests, reported: dropFolderReported };
 
 export function createDropFolder(options: DropFolderOptions) {
   const { database, settings: stored, ledger, issue, intake, clock, onError, leads = () => true } = options;
   const shared = { settings: stored, clock, leads, onError };
-  const between = createSharedSettings('drop-folder', watchingSchema, shared);
+  const between = createSharedSettings(forms, shared);
   const files = createDroppedFiles(database);
   const refused = createRefusedFiles(database);
   const settings = createDropFolderSettings(stored, options.defaultFolder);
@@ -132,8 +125,9 @@ export function createDropFolder(options: DropFolderOptions) {
   };
 }
 
-function stateOf({ waiting, misplaced, failure }: z.infer<typeof watchingSchema>) {
+function stateOf({ waiting, misplaced, failure }: Watching) {
   return { waiting, misplaced, ...(failure !== undefined && { failure }) };
 }
 
-const unwatched = { waiting: 0, misplaced: 0, failure: undefined };
+type Watching = Pick<DropFolderStatus, 'waiting' | 'misplaced' | 'failure'>;
+const unwatched: Watching = { waiting: 0, misplaced: 0, failure: undefined };

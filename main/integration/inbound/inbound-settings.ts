@@ -1,33 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { InboundStatus } from '../../../shared/contract/programs/remote.ts';
 import { signingSecretSchema } from '../../../shared/contract/programs/webhooks.ts';
 import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import { type InboundSettings, inboundSetting } from '../../../shared/stored/settings/integration.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-
-const storedSchema = z.object({
-  enabled: z.boolean(),
-  windowSeconds: z.int(),
-  /** The names of the secrets in the vault. */
-  secret: z.string().optional(),
-  nextSecret: z.string().optional(),
-});
-type Stored = z.infer<typeof storedSchema>;
-
-const standard: Stored = { enabled: false, windowSeconds: 300 };
-
-const setting = settingKey('inbound', storedSchema.default(standard));
 
 export function createInboundSettings(settings: Settings, secrets: SecretStore, vaultPrefix: string) {
   // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
   // may open later.
   let accepted: Promise<readonly string[]> | undefined;
 
-  const read = () => settings.read(setting);
-  const write = (stored: Stored): InboundStatus => {
-    settings.write(setting, stored);
+  const read = () => settings.read(inboundSetting);
+  const write = (stored: InboundSettings): InboundStatus => {
+    settings.write(inboundSetting, stored);
     accepted = undefined;
     return statusOf(stored);
   };
@@ -91,6 +78,6 @@ export function createInboundSettings(settings: Settings, secrets: SecretStore, 
   };
 }
 
-function statusOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
+function statusOf({ enabled, windowSeconds, secret, nextSecret }: InboundSettings): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
 }

@@ -1,14 +1,10 @@
-import * as z from 'zod';
-import {
-  type RemoteSettings,
-  type RemoteSync,
-  remoteSettingsSchema,
-} from '../../../shared/contract/programs/remote.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { RemoteSettings, RemoteSync } from '../../../shared/contract/programs/remote.ts';
+import { remoteSetting } from '../../../shared/stored/settings/integration.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 
 export interface RemoteStatus {
-  readonly settings?: RemoteSettings;
-  readonly lastSync?: RemoteSync;
+  readonly settings?: RemoteSettings | undefined;
+  readonly lastSync?: RemoteSync | undefined;
 }
 
 export interface StoredStatus {
@@ -16,14 +12,7 @@ export interface StoredStatus {
   set(status: RemoteStatus): void;
 }
 
-const storedSchema = z.object({
-  settings: remoteSettingsSchema.optional(),
-  lastSync: z.unknown().optional(),
-});
-
-const setting = settingKey('remote', storedSchema.prefault({}));
-
 export const createStoredStatus = (settings: Settings): StoredStatus => ({
-  get: () => settings.read(setting) as RemoteStatus,
-  set: (status) => settings.write(setting, status),
+  get: () => settings.read(remoteSetting),
+  set: (status) => settings.write(remoteSetting, status),
 });

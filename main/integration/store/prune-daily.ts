@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import { prunedDays } from '../../../shared/stored/settings/integration.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 
@@ -16,9 +16,6 @@ export interface DailyPruneOptions {
 const dayMs = 24 * 60 * 60_000;
 /** The number of days to remember, which is the longest `keepDays`. */
 const mostDays = 180;
-
-/** Days on which the program ran, counted from 1970, in the order in which they were noted. */
-const daysSetting = settingKey('days', z.array(z.int()).catch([]));
 
 /**
  * Prunes at its first call of each day, and only rows that are older than that many days on which the program ran. If a
@@ -43,9 +40,9 @@ export function createDailyPrune({ database, clock, keepDays, prune }: DailyPrun
 
 /** Notes a day. @returns all remembered days */
 function noteDay(settings: Settings, day: number): number[] {
-  const before = settings.read(daysSetting);
+  const before = settings.read(prunedDays);
   if (before.includes(day)) return before;
   const days = [...before, day].slice(-mostDays);
-  settings.write(daysSetting, days);
+  settings.write(prunedDays, days);
   return days;
 }

@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import type { Setting } from '../../../shared/stored/settings/setting.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 
 interface SharedSettingsOptions {
   /** The settings in the integration database, which all programs on the folder share. */
@@ -29,55 +29,55 @@ export interface SharedSettings<State> {
   reported(): State | undefined;
 }
 
+interface SharedForms<State> {
+  /** The number of requests so far. */
+  readonly requests: Setting<number>;
+  readonly reported: Setting<{ readonly asked: number; readonly state: State } | undefined>;
+}
+
 /** The milliseconds between two checks for the answer, and their number: longer than the other needs. */
 const pollIntervalMs = 200;
 const looks = 60;
 
 export function createSharedSettings<State>(
-  part: string,
-  state: z.ZodType<State>,
+  { requests, reported }: SharedForms<State>,
   { settings, clock, leads, onError }: SharedSettingsOptions,
 ): SharedSettings<State> {
-  const askedSetting = settingKey(`${part}-asked`, z.int().catch(0));
-  const reportedSetting = settingKey(
-    `${part}-said`,
-    z.object({ asked: z.int(), state }).optional().catch(undefined),
-  );
-  const requests = () => settings.read(askedSetting);
+  const counted = () => settings.read(requests);
 
   return {
     get leads() {
       return leads();
     },
     async ask() {
-      const mine = requests() + 1;
-      settings.write(askedSetting, mine);
+      const mine = counted() + 1;
+      settings.write(requests, mine);
       for (let look = 0; look < looks; look += 1) {
         await new Promise<void>((resolve) => clock.after(pollIntervalMs, resolve));
-        const answer = settings.read(reportedSetting);
+        const answer = settings.read(reported);
         if (answer !== undefined && answer.asked >= mine) return answer.state;
       }
       return undefined;
     },
     async applyChanges(begin) {
       try {
-        if (leads() && settings.read(reportedSetting)?.asked !== requests()) await begin();
+        if (leads() && settings.read(reported)?.asked !== counted()) await begin();
       } catch (error) {
         onError(error);
       }
     },
     async work(begin) {
       // The request is read before the work; a program that asks meanwhile is answered by the next start.
-      const before = requests();
-      settings.write(reportedSetting, { asked: before, state: await begin() });
+      const before = counted();
+      settings.write(reported, { asked: before, state: await begin() });
     },
     say(now) {
       try {
-        settings.write(reportedSetting, { asked: settings.read(reportedSetting)?.asked ?? 0, state: now });
+        settings.write(reported, { asked: settings.read(reported)?.asked ?? 0, state: now });
       } catch (error) {
         onError(error);
       }
     },
-    reported: () => settings.read(reportedSetting)?.state,
+    reported: () => settings.read(reported)?.state,
   };
 }

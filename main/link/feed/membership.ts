@@ -1,20 +1,17 @@
-import * as z from 'zod';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Contact } from '../../../shared/office/wire/orders.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
-import { contactSetting, officeStop } from '../orders/carry-out.ts';
-import { type OrderDone, ordersSetting, pinOrderKey } from '../orders/order-inbox.ts';
+import {
+  type OrderDone,
+  officeContact,
+  officeEnrolment,
+  officeOrders,
+} from '../../../shared/stored/settings/office.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import { officeStop } from '../orders/carry-out.ts';
+import { pinOrderKey } from '../orders/order-inbox.ts';
 import type { FeedState } from './feed.ts';
 import { createFeeding, type Feeding, type FeedingOptions } from './feeding.ts';
-
-const enrolmentSetting = settingKey(
-  'office.enrolment',
-  z
-    .object({ address: z.string(), tenant: z.int(), device: z.int(), name: z.string() })
-    .nullish()
-    .catch(undefined),
-);
 
 export interface MembershipView {
   readonly address: string;
@@ -54,25 +51,25 @@ async function join(options: MembershipOptions, address: string, code: string): 
   if (answer.result === 'refused') fail('office-refused', { detail: { why: answer.code } });
   const { tenant, device, name, orderKey } = answer;
   await pinOrderKey(orders.secrets, settings, orders.names.pin, orderKey);
-  settings.write(enrolmentSetting, { address: origin, tenant, device, name });
+  settings.write(officeEnrolment, { address: origin, tenant, device, name });
 }
 
 function viewOf(settings: Settings, feeding: Feeding): MembershipView | undefined {
-  const enrolled = settings.read(enrolmentSetting) ?? undefined;
+  const enrolled = settings.read(officeEnrolment) ?? undefined;
   if (enrolled === undefined) return undefined;
   return {
     address: enrolled.address,
     name: enrolled.name,
     last: feeding.last,
     lastContact: feeding.facts.lastContact,
-    contact: settings.read(contactSetting) ?? undefined,
-    orders: settings.read(ordersSetting)?.done ?? [],
+    contact: settings.read(officeContact) ?? undefined,
+    orders: settings.read(officeOrders)?.done ?? [],
   };
 }
 
 export function createMembership(options: MembershipOptions) {
   const { settings, client, orders, clock, onChange, onError } = options;
-  const enrolment = () => settings.read(enrolmentSetting) ?? undefined;
+  const enrolment = () => settings.read(officeEnrolment) ?? undefined;
   const feeding = createFeeding(options, enrolment);
   let leads = false;
   let isLeaving = false;
@@ -112,8 +109,8 @@ export function createMembership(options: MembershipOptions) {
       try {
         await feeding.close();
         const told = await client.leave(enrolled);
-        settings.write(enrolmentSetting, null);
-        settings.write(contactSetting, null);
+        settings.write(officeEnrolment, null);
+        settings.write(officeContact, null);
         await pinOrderKey(orders.secrets, settings, orders.names.pin, undefined);
         feeding.forget();
         onChange();

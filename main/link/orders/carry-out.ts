@@ -1,23 +1,11 @@
-import * as z from 'zod';
-import { type Failure, fail } from '../../../shared/failure.ts';
-import { contactSchema, stopReasons } from '../../../shared/office/wire/orders.ts';
+import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
+import { officeContact, officeRhythm, officeStopSetting } from '../../../shared/stored/settings/office.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { OpenOrder } from './open-order.ts';
 
 /* Carries out orders that concern the membership itself; the terminal's own commands carry out the rest. */
-
-/** This setting outlives the membership: a till that leaves the head office stays stopped. */
-const stopSetting = settingKey(
-  'office.stop',
-  z
-    .object({ why: z.enum(stopReasons), at: z.number() })
-    .nullish()
-    .catch(undefined),
-);
-const rhythmSetting = settingKey('office.rhythm', z.int().min(10).max(600).nullish().catch(undefined));
-export const contactSetting = settingKey('office.contact', contactSchema.nullish().catch(undefined));
 
 /** The kinds that the terminal's own commands carry out. */
 export type CommandOrder = Extract<OpenOrder, { kind: 'otp' | 'settings' | 'articles' | 'people' }>;
@@ -34,13 +22,18 @@ export interface CarryOutOptions {
 
 /** Returns the reason for which the head office stopped this till; undefined while it may issue. */
 export function officeStop(settings: Settings): Failure | undefined {
-  const stop = settings.read(stopSetting);
-  return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;
+  try {
+    const stop = settings.read(officeStopSetting);
+    return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure;
+    throw error;
+  }
 }
 
 /** Returns the milliseconds between posts without news, as the head office asked; undefined if it did not. */
 export function rhythmOf(settings: Settings): number | undefined {
-  const seconds = settings.read(rhythmSetting) ?? undefined;
+  const seconds = settings.read(officeRhythm) ?? undefined;
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
@@ -54,13 +47,13 @@ export function createCarryOut(
     switch (order.kind) {
       case 'stop': {
         const { stopped, why } = order;
-        settings.write(stopSetting, stopped ? { why, at: clock.now() } : null);
+        settings.write(officeStopSetting, stopped ? { why, at: clock.now() } : null);
         audit('office-stop', { stopped, why, number });
         onStop();
         return undefined;
       }
       case 'contact':
-        settings.write(contactSetting, order.contact);
+        settings.write(officeContact, order.contact);
         audit('office-contact', order.contact);
         return undefined;
       case 'archived': {
@@ -69,7 +62,7 @@ export function createCarryOut(
         return undefined;
       }
       case 'settings': {
-        if (order.rhythm !== undefined) settings.write(rhythmSetting, order.rhythm);
+        if (order.rhythm !== undefined) settings.write(officeRhythm, order.rhythm);
         if (order.shop !== undefined || order.backupFolder !== undefined) await command(order);
         return undefined;
       }

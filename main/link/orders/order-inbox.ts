@@ -5,15 +5,13 @@ import { type Failure, FailureError } from '../../../shared/failure.ts';
 import {
   type OrderAnswer,
   type OrderKey,
-  orderAnswerSchema,
   orderKeySchema,
-  orderKinds,
-  orderSchema,
   type Told,
 } from '../../../shared/office/wire/orders.ts';
+import { officeOrders, type TakenOrder } from '../../../shared/stored/settings/office.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { type OpenOrder, openOrder } from './open-order.ts';
@@ -24,33 +22,8 @@ import { type OrderRefusal, readOrder } from './read-order.ts';
  * restored ledger does not carry out an order again; the results are stored in the ledger.
  */
 
-const takenSchema = z.object({
-  number: z.int(),
-  /** The number of seconds since 1970. */
-  until: z.int(),
-  order: orderSchema,
-  /** True once somebody began to carry it out. */
-  begun: z.boolean(),
-});
-const stateSchema = z.object({
-  open: z.array(takenSchema),
-  /** The answers that the office has not received yet. */
-  answers: z.array(orderAnswerSchema),
-  /** The last orders, newest first, for people. */
-  done: z.array(
-    z.object({
-      number: z.int(),
-      kind: z.enum(orderKinds),
-      at: z.number(),
-      result: orderAnswerSchema.shape.result,
-      why: z.string().optional(),
-    }),
-  ),
-});
-type Taken = z.output<typeof takenSchema>;
-export type OrderDone = z.output<typeof stateSchema>['done'][number];
 const none = { open: [], answers: [], done: [] };
-export const ordersSetting = settingKey('office.orders', stateSchema.nullish().catch(undefined));
+
 /** The number of orders that are shown. */
 const mostShown = 30;
 
@@ -84,7 +57,7 @@ export async function pinOrderKey(
   name: string,
   key: OrderKey | undefined,
 ): Promise<void> {
-  settings.write(ordersSetting, null);
+  settings.write(officeOrders, null);
   if (key === undefined) await secrets.delete(name);
   else await secrets.set(name, JSON.stringify({ key, last: 0 } satisfies Pin));
 }
@@ -171,7 +144,7 @@ export function createOrderInbox(options: OrderInboxOptions) {
 
 async function carriedOut(
   { secrets, names, carryOut, onError }: OrderInboxOptions,
-  { order, number }: Taken,
+  { order, number }: TakenOrder,
 ): Promise<OrderAnswer> {
   try {
     const key = JSON.parse((await secrets.get(names.key)) ?? '{}') as JWK;
@@ -212,15 +185,15 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
 }
 
 function createBook({ settings, clock, audit, onAnswer }: OrderInboxOptions) {
-  const read = () => settings.read(ordersSetting) ?? none;
+  const read = () => settings.read(officeOrders) ?? none;
   const write = (change: Partial<ReturnType<typeof read>>) =>
-    settings.write(ordersSetting, { ...read(), ...change });
+    settings.write(officeOrders, { ...read(), ...change });
   return {
     read,
-    open: (taken: Taken) => write({ open: [...read().open, taken] }),
+    open: (taken: TakenOrder) => write({ open: [...read().open, taken] }),
     begin: (number: number) =>
       write({ open: read().open.map((each) => (each.number === number ? { ...each, begun: true } : each)) }),
-    close({ number, order: { kind } }: Taken, answer: OrderAnswer): void {
+    close({ number, order: { kind } }: TakenOrder, answer: OrderAnswer): void {
       const { open, answers, done } = read();
       const { result, why } = answer;
       write({

@@ -1,10 +1,10 @@
 import { type Company, companySchema } from '../../../shared/company.ts';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
+import { companySetting } from '../../../shared/stored/settings/environment.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { certifiedFields, refuseCertifiedChange } from './certified-company.ts';
 import type { Credentials } from './credentials.ts';
-import { companySetting } from './kept-company.ts';
 
 export function createCompanyRecord(
   ledger: Pick<Ledger, 'settings' | 'audit'>,

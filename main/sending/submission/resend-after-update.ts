@@ -1,9 +1,6 @@
-import * as z from 'zod';
-import { settingKey } from '../../base/platform/settings.ts';
+import { resentVersion } from '../../../shared/stored/settings/environment.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Submitter } from './submitter.ts';
-
-const versionSetting = settingKey('submission.version', z.string().optional().catch(undefined));
 
 /**
  * Sends parked documents again, once for each version that opens the folder, because this version may be able to send
@@ -14,9 +11,9 @@ export function resendAfterUpdate(
   submitter: Pick<Submitter, 'resendParked'>,
   version: string,
 ): number {
-  if (ledger.settings.read(versionSetting) === version) return 0;
+  if (ledger.settings.read(resentVersion) === version) return 0;
   const resent = submitter.resendParked();
   // This is written afterwards; after a crash in between, the documents are sent once more, which does no harm.
-  ledger.settings.write(versionSetting, version);
+  ledger.settings.write(resentVersion, version);
   return resent;
 }

@@ -1,13 +1,12 @@
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import type { Company } from '../../../shared/company.ts';
 import type { MonthFile } from '../../../shared/contract/till/month.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
+import { unfinishedMonth } from '../../../shared/stored/settings/environment.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { settingKey } from '../../base/platform/settings.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { monthFileName, monthOf } from './month.ts';
@@ -30,12 +29,6 @@ export interface MonthsOptions {
   readonly failureOf: (error: unknown) => Failure;
   readonly onChange: () => void;
 }
-
-/** The file that is being made or is not finished; null when there is none. */
-const unfinishedSetting = settingKey(
-  'month.unfinished',
-  z.object({ month: z.string(), folder: z.string(), file: z.string() }).nullish().catch(undefined),
-);
 
 /** The thread reads thousands of documents; its memory for new objects is limited, since the till needs the rest. */
 const resourceLimits = { maxYoungGenerationSizeMb: 6 };
@@ -92,7 +85,7 @@ export function createMonths(options: MonthsOptions) {
   let progress = { done: 0, of: 0 };
   let made: Extract<MonthFile, { state: 'made' }> | undefined;
   let failure: Failure | undefined;
-  const unfinished = () => ledger.settings.read(unfinishedSetting) ?? undefined;
+  const unfinished = () => ledger.settings.read(unfinishedMonth) ?? undefined;
 
   function view(): MonthFile {
     const { month, folder } = unfinished() ?? {};
@@ -108,7 +101,7 @@ export function createMonths(options: MonthsOptions) {
       const { file, documents, bytes } = message.made;
       made = { state: 'made', month, folder, file, documents, bytes };
       try {
-        ledger.settings.write(unfinishedSetting, null);
+        ledger.settings.write(unfinishedMonth, null);
         ledger.audit.write({ at: clock.now(), actor, action: 'exported', detail: { month, documents } });
       } catch (error) {
         failure = failureOf(error);
@@ -143,7 +136,7 @@ export function createMonths(options: MonthsOptions) {
       const left = unfinished();
       // The file gets another name if the month has ended meanwhile.
       if (left !== undefined && left.file !== file) passStaging(left.file, file);
-      ledger.settings.write(unfinishedSetting, { month, folder, file });
+      ledger.settings.write(unfinishedMonth, { month, folder, file });
       failure = undefined;
       made = undefined;
       progress = { done: 0, of: 0 };
@@ -157,7 +150,7 @@ export function createMonths(options: MonthsOptions) {
       const left = unfinished();
       if (work !== undefined || left === undefined) return;
       rmSync(stagingFolderOf(left.file), { recursive: true, force: true });
-      ledger.settings.write(unfinishedSetting, null);
+      ledger.settings.write(unfinishedMonth, null);
       failure = undefined;
       onChange();
     },

@@ -1,12 +1,7 @@
 import type { Article } from '../../../shared/contract/till/articles.ts';
-import {
-  type LabelReading,
-  type LabelRule,
-  labelRulesSchema,
-  readLabel,
-} from '../../../shared/sale/article-label.ts';
+import { type LabelReading, type LabelRule, readLabel } from '../../../shared/sale/article-label.ts';
+import { labelRules } from '../../../shared/stored/settings/catalogue.ts';
 import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
-import { settingKey } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 
@@ -17,13 +12,11 @@ export interface Label extends Omit<LabelReading, 'article'> {
   readonly article: Article | undefined;
 }
 
-const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
-
 export function createLabels(database: Database, find: (code: string) => Article | undefined) {
   const settings = createSettings(database);
   return {
-    rules: (): LabelRule[] => settings.read(labelSetting),
-    setRules: (rules: LabelRule[]) => settings.write(labelSetting, rules),
+    rules: (): LabelRule[] => settings.read(labelRules),
+    setRules: (rules: LabelRule[]) => settings.write(labelRules, rules),
     /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
     read(rules: readonly LabelRule[], code: string): Label | undefined {
       const label = readLabel(rules, withLatinDigits(code.trim()));

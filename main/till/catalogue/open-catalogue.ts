@@ -1,9 +1,8 @@
 import path from 'node:path';
-import * as z from 'zod';
 import { FailureError, fail } from '../../../shared/failure.ts';
+import { setAsideSetting } from '../../../shared/stored/settings/catalogue.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { setDatabaseAside } from '../../base/platform/files/set-aside.ts';
-import { settingKey } from '../../base/platform/settings.ts';
 import { type Database, openSound } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
@@ -14,8 +13,6 @@ export interface CatalogueOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly onError: (error: unknown) => void;
 }
-
-const setAsideSetting = settingKey('set-aside', z.string().nullish().catch(undefined));
 
 /**
  * Opens the catalogue.db of a data folder. A damaged one is set aside as `catalogue.db.damaged-<milliseconds>` and

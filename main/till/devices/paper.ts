@@ -1,28 +1,23 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { PrintUse } from '../../../shared/contract/till/devices.ts';
-import { type Paper, type Printing, printingSchema } from '../../../shared/contract/till/receipts.ts';
+import type { Paper, Printing } from '../../../shared/contract/till/receipts.ts';
 import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
-import { noShopLines, type ShopLines, shopLinesSchema } from '../../../shared/shop-lines.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
+import type { ShopLines } from '../../../shared/shop-lines.ts';
+import {
+  devicesSetting,
+  ownPrintersSetting,
+  printingSetting,
+  shopSetting,
+} from '../../../shared/stored/settings/terminal.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
-import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { printerId } from './tried-printer.ts';
-
-export const printingSetting = settingKey(
-  'receipts',
-  printingSchema.default({ autoPrint: false, paper: 'roll80' }),
-);
 
 /** Returns the printers that the settings name, by `printerId`. */
 export const printersInUse = (settings: Settings): string[] => [
   printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
   ...Object.values(settings.read(ownPrintersSetting)).map(({ printer, name }) => printerId(printer, name)),
 ];
-
-export const shopSetting = settingKey(
-  'receipt-shop',
-  shopLinesSchema.catch(noShopLines).default(noShopLines),
-);
 
 export type ReceiptPaper = ReturnType<typeof createPaper>;
 

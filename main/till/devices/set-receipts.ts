@@ -1,9 +1,8 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
+import { handOverSetting, printingSetting, shopSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { checkLogo } from '../../document/paper/logo.ts';
-import { handOverSetting } from '../../gateway/hand-over-setting.ts';
-import { printingSetting, shopSetting } from './paper.ts';
 
 /**
  * Stores a manager's choices for receipts; omitted ones stay unchanged.

@@ -1,13 +1,13 @@
 import type { CommandOutput, CommandParsed } from '../../../shared/contract/index.ts';
 import { fail } from '../../../shared/failure.ts';
+import { devicesSetting, triedPrinterSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { testPageHtml } from '../../document/paper/test-page.ts';
-import { devicesSetting } from './device-settings.ts';
 import type { ReceiptPaper } from './paper.ts';
 import type { TillDevices } from './till-devices.ts';
-import { printerId, triedPrinterSetting } from './tried-printer.ts';
+import { printerId } from './tried-printer.ts';
 
 export interface TestPagesOptions {
   readonly settings: Settings;

@@ -1,12 +1,12 @@
 import type { Devices, OwnPrinters, PrinterConnection } from '../../../shared/contract/till/devices.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
 import { createCustomerDisplay } from './customer-display.ts';
-import { devicesSetting, ownPrintersSetting } from './device-settings.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
 import { createTillPrinter, type DrawPage } from './till-printer.ts';
 import { printerId } from './tried-printer.ts';

@@ -1,9 +1,4 @@
-import * as z from 'zod';
 import type { PrinterConnection } from '../../../shared/contract/till/devices.ts';
-import { settingKey } from '../../base/platform/settings.ts';
-
-/** The receipt printer that last printed a test page. */
-export const triedPrinterSetting = settingKey('printer.tried', z.string().optional().catch(undefined));
 
 /** The beginning of the stored id of a system printer. */
 export const systemPrinter = 'system ';

@@ -1,12 +1,6 @@
-import * as z from 'zod';
-import { type Language, languages } from '../../../shared/values/language.ts';
-import { type Settings, settingKey } from '../../base/platform/settings.ts';
-
-/** Pairs of a name and a language are stored, because a name such as `__proto__` is not a safe key of an object. */
-const languagesSetting = settingKey(
-  'person-languages',
-  z.array(z.tuple([z.string(), z.enum(languages)])).catch([]),
-);
+import { languagesSetting } from '../../../shared/stored/settings/terminal.ts';
+import type { Language } from '../../../shared/values/language.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 
 /** Returns the language that a person chose for the screens; undefined before they choose one. */
 export const languageOf = (settings: Settings, name: string): Language | undefined =>

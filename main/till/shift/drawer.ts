@@ -1,11 +1,10 @@
-import * as z from 'zod';
 import type { Actor } from '../../../shared/actor.ts';
 import type { ClosedShift, ShiftReport, ShiftView } from '../../../shared/contract/till/shifts.ts';
 import { fail } from '../../../shared/failure.ts';
+import { shiftRequired } from '../../../shared/stored/settings/environment.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { settingKey } from '../../base/platform/settings.ts';
 import type { AccountPayment, NewPayment } from '../../books/ledger/accounts/account-payments.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { CashMovement, Shift, ShiftActor, StoredReport } from '../../books/ledger/shifts/shifts.ts';
@@ -18,9 +17,6 @@ type DrawerLedger = Pick<
   Ledger,
   'chain' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'baskets' | 'cards' | 'settings' | 'audit'
 >;
-
-/** True when a sale at the screen needs an open shift. */
-const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
 /** A time longer than any shift: even a shop that is open past midnight closes its shift at night. */
 const longestShift = 16 * 3_600_000;
@@ -60,7 +56,7 @@ export function createDrawer(
 ) {
   const { shifts, settings, audit, accounts } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
-  const isRequired = () => settings.read(requiredSetting);
+  const isRequired = () => settings.read(shiftRequired);
 
   /** A cashier who did not receive the report gets it again; only a manager gets the reports of others. */
   function closed(number: number, by: Actor): ClosedShift | undefined {
@@ -127,7 +123,7 @@ export function createDrawer(
     },
     list: (options: Parameters<typeof shifts.reports>[0]) => shifts.reports(options).map(closedOf),
     setRequired(required: boolean, { name }: Actor) {
-      settings.write(requiredSetting, required);
+      settings.write(shiftRequired, required);
       audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
     },
     refuseWithout,

@@ -108,7 +108,7 @@ const syncSchema = z.object({
 });
 export type RemoteSync = z.infer<typeof syncSchema>;
 
-const remoteStatusSchema = z.object({
+export const remoteStatusSchema = z.object({
   settings: remoteSettingsSchema.optional(),
   lastSync: syncSchema.optional(),
 });

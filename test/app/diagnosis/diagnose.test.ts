@@ -10,10 +10,13 @@ import { updatesFolder, writeState } from '../../../main/app/updates/state.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { readPolicy } from '../../../main/base/platform/policy/read-policy.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
+import type { Devices, OwnPrinters } from '../../../shared/contract/till/devices.ts';
 import { type DiagnosisStep, findings, mends } from '../../../shared/diagnosis.ts';
+import { devicesSetting, noDevices, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { languages } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 
 /* Tests the steps of a diagnosis on real folders, as the command line and the page run them. */
@@ -30,7 +33,7 @@ async function listen(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const nothingSet: DiagnosisOptions['settings'] = { read: ({ parse }) => parse(undefined) };
+const nothingSet: DiagnosisOptions['settings'] = memorySettings();
 
 function optionsFor(folder: string, more: Partial<DiagnosisOptions> = {}): DiagnosisOptions {
   return {
@@ -181,12 +184,11 @@ test('the folder and its disk', () => {
 test('printer and drawer', async () => {
   const folder = newFolder('devices');
   const port = await listen();
-  const settings = (printer: unknown, use = 'withCash') => ({
-    settings: {
-      read: ({ key, parse }: { key: string; parse: (stored: unknown) => never }) =>
-        parse(key === 'devices' ? { printer, cut: true, drawer: { use, pin: 2 }, card: 'none' } : undefined),
-    },
-  });
+  const settings = (printer: Devices['printer']) => {
+    const kept = memorySettings();
+    kept.write(devicesSetting, { ...noDevices, printer, drawer: { use: 'withCash', pin: 2 } });
+    return { settings: kept };
+  };
   const network = (at: number) => settings({ by: 'network', host: '127.0.0.1', port: at });
   expect(await findingsOf(folder, network(port))).toMatchObject({
     printer: 'printer-reached',
@@ -197,7 +199,9 @@ test('printer and drawer', async () => {
     printer: 'printer-gone',
     drawer: 'drawer-gone',
   });
-  expect(await findingsOf(folder, settings({ by: 'path', path: '/dev/khatm-none' }))).toMatchObject({
+  expect(
+    await findingsOf(folder, settings({ by: 'path', path: '/dev/khatm-none', baud: 9600 })),
+  ).toMatchObject({
     printer: 'printer-gone',
   });
   const system = settings({ by: 'system' });
@@ -215,19 +219,15 @@ test('printer and drawer', async () => {
 test('the printers beside the receipt printer, by what they print', async () => {
   const folder = newFolder('printers');
   const port = await listen();
-  const withPrinters = (printers: unknown) => ({
-    settings: {
-      read: ({ key, parse }: { key: string; parse: (stored: unknown) => never }) =>
-        parse(key === 'printers' ? printers : undefined),
-    },
-  });
-  const at = (host: number) => ({
-    printer: { by: 'network', host: '127.0.0.1', port: host },
-    paper: 'roll80',
-    cut: true,
-  });
-  const office = { printer: { by: 'system' }, name: 'Office', paper: 'a4', cut: false };
-  const step = async (printers: unknown, names?: string[]) =>
+  const withPrinters = (printers: OwnPrinters) => {
+    const settings = memorySettings();
+    settings.write(ownPrintersSetting, printers);
+    return { settings };
+  };
+  const at = (host: number) =>
+    ({ printer: { by: 'network', host: '127.0.0.1', port: host }, paper: 'roll80', cut: true }) as const;
+  const office = { printer: { by: 'system' }, name: 'Office', paper: 'a4', cut: false } as const;
+  const step = async (printers: OwnPrinters, names?: string[]) =>
     (
       await diagnose({
         ...optionsFor(folder),

@@ -4,7 +4,9 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { probeGateway } from '../../../main/app/diagnosis/probe-gateway.ts';
 import { createNetwork } from '../../../main/base/network/network.ts';
+import { networkSetting } from '../../../shared/stored/settings/environment.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 import { makeTestCa, type TestCertificate } from '../../support/test-ca.ts';
 
 /* Tests the steps of connecting to a gateway, with real servers and a real proxy. */
@@ -49,11 +51,11 @@ async function startProxy(status: number): Promise<string> {
 
 /** Returns the finding of each connection step. */
 async function stepsTo(address: string | undefined, { proxy = 'none', trusts = true } = {}) {
+  const settings = memorySettings();
+  const authorities = trusts ? [{ pem: ca.pem, uses: ['gateway' as const] }] : [];
+  settings.write(networkSetting, { proxy, authorities });
   const network = createNetwork({
-    settings: {
-      read: ({ parse }) => parse({ proxy, authorities: trusts ? [{ pem: ca.pem, uses: ['gateway'] }] : [] }),
-      write: () => undefined,
-    },
+    settings,
     secrets: memorySecrets(),
     passwordName: 'proxy',
     policy: { file: '', state: 'none', authorities: [] },

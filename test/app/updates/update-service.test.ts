@@ -7,10 +7,10 @@ import { readState } from '../../../main/app/updates/state.ts';
 import { createUpdateService } from '../../../main/app/updates/update-service.ts';
 import { createUpdateSettings, type UpdatePolicy } from '../../../main/app/updates/update-settings.ts';
 import { createUpdater } from '../../../main/app/updates/updater.ts';
-import type { Settings } from '../../../main/base/platform/settings.ts';
 import type { UpdateWait } from '../../../shared/update.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 import { here, packageOf, publishRelease } from './release.ts';
 import { serveUpdates, type UpdateServer } from './server.ts';
 
@@ -22,7 +22,7 @@ let clock: FakeClock;
 let ended: number;
 let wait: UpdateWait | undefined;
 let pauses: number;
-let kept: Map<string, unknown>;
+let kept: Map<string, string>;
 
 beforeEach(async () => {
   root = newFolder('update-service');
@@ -42,14 +42,9 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-const memory = (): Settings => ({
-  read: ({ key, parse }) => parse(kept.get(key)),
-  write: ({ key }, value) => void kept.set(key, JSON.parse(JSON.stringify(value))),
-});
-
 function open(policy: UpdatePolicy = {}, change: Partial<Installer> = {}) {
   const folder = path.join(root, 'updates');
-  const settings = createUpdateSettings(memory(), policy);
+  const settings = createUpdateSettings(memorySettings(kept), policy);
   const installer = { ...appImageInstaller(program, () => undefined), ...change };
   const quiet = {
     waits: () => wait,

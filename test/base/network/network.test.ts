@@ -12,6 +12,7 @@ import { createGateway } from '../../../main/gateway/client.ts';
 import { authorityProfile } from '../../../main/gateway/profile.ts';
 import { limitedFetch } from '../../../main/integration/remote/limited-fetch.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 import { makeTestCa, type TestCertificate } from '../../support/test-ca.ts';
 
 const host = 'gateway.example';
@@ -88,13 +89,10 @@ afterAll(() => {
 });
 
 function open(options: Partial<NetworkOptions> = {}) {
-  const kept = new Map<string, unknown>();
+  const kept = new Map<string, string>();
   const secrets = memorySecrets();
   const network = createNetwork({
-    settings: {
-      read: ({ key, parse }) => parse(kept.get(key)),
-      write: ({ key }, value) => void kept.set(key, JSON.parse(JSON.stringify(value))),
-    },
+    settings: memorySettings(kept),
     secrets,
     passwordName: 'simulation/network/proxy',
     policy: readPolicy(path.join(tmpdir(), 'no-such-policy.json')),

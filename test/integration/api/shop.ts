@@ -6,7 +6,6 @@ import { createSettings } from '../../../main/books/ledger/database/settings.ts'
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import type { ApiServerOptions } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
-import { apiSetting } from '../../../main/integration/api/api-settings.ts';
 import { createCallLog } from '../../../main/integration/api/call-log.ts';
 import type { Rates } from '../../../main/integration/api/guard-requests.ts';
 import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
@@ -16,6 +15,7 @@ import type { WebhookSender } from '../../../main/integration/webhooks/sender.ts
 import type { SaleIntake } from '../../../main/till/issue/sale-intake.ts';
 import type { ApiScope } from '../../../shared/contract/programs/integration.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import { apiSetting } from '../../../shared/stored/settings/integration.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';

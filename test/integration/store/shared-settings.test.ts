@@ -7,6 +7,8 @@ import {
   createSharedSettings,
   type SharedSettings,
 } from '../../../main/integration/store/shared-settings.ts';
+import { apiReported, apiRequests } from '../../../shared/stored/settings/integration.ts';
+import { setting } from '../../../shared/stored/settings/setting.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
@@ -19,12 +21,21 @@ async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
   return isAsked;
 }
 
+const between = {
+  requests: apiRequests,
+  reported: setting({
+    name: apiReported.name,
+    schema: z.object({ asked: z.int(), state: z.string() }).optional(),
+    initial: undefined,
+  }),
+};
+
 /** Opens two programs on one folder. */
 function programs() {
   const file = path.join(newFolder('take-up'), 'integration.db');
   const clock = new FakeClock();
   const open = (leads: boolean) =>
-    createSharedSettings('api', z.string(), {
+    createSharedSettings(between, {
       settings: createSettings(openIntegrationStore(file)),
       clock,
       leads: () => leads,

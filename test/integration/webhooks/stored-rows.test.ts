@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../../main/books/ledger/database/database.ts';
-import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createDeliveries } from '../../../main/integration/webhooks/deliveries.ts';
 import { createEndpoints } from '../../../main/integration/webhooks/endpoints.ts';
-import { standardSettings } from '../../../main/integration/webhooks/policy.ts';
-import { createSenderSettings } from '../../../main/integration/webhooks/settings.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
 /* Tests rows that a later version wrote, which was then replaced by this one. */
@@ -40,18 +37,6 @@ const endpointsOf = (database: Database) =>
     plainToLoopback: true,
     lookup: async () => [],
   });
-const settingsOf = (database: Database) => createSenderSettings(createSettings(database));
-const write = (database: Database, value: object) =>
-  database.prepare(`INSERT INTO setting (key, value) VALUES ('webhooks', ?)`).run(
-    JSON.stringify({
-      testName: 'our.try',
-      maxAttempts: 3,
-      timestamp: 'event',
-      windowSeconds: 60,
-      ...value,
-    }),
-  );
-
 describe('what only another version knows', () => {
   const present = () => {
     const database = openIntegrationStore(':memory:');
@@ -69,22 +54,6 @@ describe('what only another version knows', () => {
     expect(stored()).toBe('["cleared","tomorrow"]');
     endpoints.change(id, { kinds: ['rejected'] });
     expect(stored()).toBe('["rejected"]');
-  });
-
-  it('of settings is as if it were not there', () => {
-    const database = present();
-    write(database, {
-      names: { tomorrow: 'x', issued: 'no name', cleared: 'our.cleared' },
-      timestamp: 'new',
-      more: 1,
-    });
-    expect(settingsOf(database).get()).toEqual({
-      names: { cleared: 'our.cleared' },
-      testName: 'our.try',
-      maxAttempts: 3,
-      timestamp: standardSettings.timestamp,
-      windowSeconds: 60,
-    });
   });
 
   it('of failures does not hide the delivery', () => {

@@ -18,8 +18,10 @@ import { type Company, type CompanyInput, companySchema } from '../../../shared/
 import { seriesDocuments } from '../../../shared/contract/terminal/credentials.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { sellerSchemes } from '../../../shared/sale/party.ts';
+import { companySetting } from '../../../shared/stored/settings/environment.ts';
 import { placement } from '../../document/invoice/fixtures.ts';
 import { failures, makeTraining } from '../../document/stamp/support.ts';
+import { memorySettings } from '../../support/memory-settings.ts';
 import { openShop } from './shop.ts';
 
 /*
@@ -125,8 +127,10 @@ describe('a company', () => {
 
   test('that later rules refuse is read as it was kept, so that it can be mended', () => {
     const kept = { ...trainingCompany, name: 'ش'.repeat(200) };
-    expect(keptCompany({ read: ({ parse }) => parse(kept) })).toEqual(kept);
-    expect(keptCompany({ read: ({ parse }) => parse(undefined) })).toBeUndefined();
+    const settings = memorySettings();
+    expect(keptCompany(settings)).toBeUndefined();
+    settings.write(companySetting, kept);
+    expect(keptCompany(settings)).toEqual(kept);
   });
 });
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
-import { companySetting } from '../../../main/sending/credential/kept-company.ts';
 import { type MakeMonthOptions, makeMonth } from '../../../main/till/accountant/make-month.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
 import { noShopLines } from '../../../shared/shop-lines.ts';
+import { companySetting } from '../../../shared/stored/settings/environment.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 

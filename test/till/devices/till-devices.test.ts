@@ -5,15 +5,19 @@ import { deviceCommands } from '../../../main/app/commands/till/devices.ts';
 import { needsOf } from '../../../main/app/diagnosis/needs.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import type { PrintOptions } from '../../../main/document/paper/printer.ts';
-import { devicesSetting, noDevices, ownPrintersSetting } from '../../../main/till/devices/device-settings.ts';
 import { createFollowSale } from '../../../main/till/devices/follow-sale.ts';
-import { printingSetting } from '../../../main/till/devices/paper.ts';
 import { createTillDevices } from '../../../main/till/devices/till-devices.ts';
 import { createApprovals } from '../../../main/till/people/approvals.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
-import { type DrawerUse, devicesSchema } from '../../../shared/contract/till/devices.ts';
+import type { DrawerUse } from '../../../shared/contract/till/devices.ts';
 import { type Failure, type FailureError, fail } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import {
+  devicesSetting,
+  noDevices,
+  ownPrintersSetting,
+  printingSetting,
+} from '../../../shared/stored/settings/terminal.ts';
 import { limitsSchema } from '../../../shared/values/limits.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
 import { failing, testLedger } from '../../books/ledger/support.ts';
@@ -228,21 +232,10 @@ it('a printer beside the receipt printer is tried and kept, and the receipt prin
   expect(ledger.audit.list({ limit: 1 })).toMatchObject([
     { action: 'devices-set', detail: { printers: { reports: connection } } },
   ]);
-  expect(ownPrintersSetting.parse({ reports: { printer: 'gone' } })).toEqual({});
   // Without a window the page cannot be drawn.
   await expect(commands['device.tryOwnPrinter'](connection, manager)).rejects.toEqual(
     failing('print-failed'),
   );
-});
-
-it('settings of another version count as none', async () => {
-  const { devices, commands } = await open('byHand');
-  expect(devicesSchema.parse(commands['device.settings']({}, manager))).toEqual(devices.settings());
-  expect(devicesSetting.parse({ printer: 'gone' })).toMatchObject({
-    printer: { by: 'system' },
-    card: 'none',
-  });
-  expect(commands['device.present']({}, cashier)).toEqual({ drawer: true, display: false });
 });
 
 describe('a printer that failed', () => {

@@ -1,5 +1,5 @@
+import { printingSetting } from '../../../../shared/stored/settings/terminal.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
-import { printingSetting } from '../../../till/devices/paper.ts';
 import { bundleFileIn, writeBundle } from '../../diagnosis/bundle.ts';
 import { diagnose } from '../../diagnosis/diagnose.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,5 +1,5 @@
+import { kioskSetting } from '../../../../shared/stored/settings/terminal.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
-import { kioskSetting } from '../../../base/platform/system/kiosk-setting.ts';
 import { setStartup } from '../../../base/platform/system/set-startup.ts';
 import type { CommandContext } from '../context.ts';
 

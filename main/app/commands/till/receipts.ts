@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { fileAnswer } from '../../../base/platform/files/named-file.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import { checkLogo } from '../../../document/paper/logo.ts';
-import { handOverSetting } from '../../../gateway/hand-over-setting.ts';
+import { handOverRule } from '../../../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../../../gateway/profile.ts';
 import { createDocumentPrinter } from '../../../till/devices/print-document.ts';
 import { setReceipts } from '../../../till/devices/set-receipts.ts';
@@ -45,7 +45,7 @@ export function receiptCommands({
     'receipt.settings': () => ({
       ...kept(),
       shop: shop(),
-      handOver: { rule: settings.read(handOverSetting), sources: authorityProfile.handOver.sources },
+      handOver: { rule: handOverRule(settings), sources: authorityProfile.handOver.sources },
       by: devices.printer === undefined ? 'page' : 'terminal',
     }),
     'receipt.setSettings': (chosen, { name }) => {

@@ -1,20 +1,12 @@
-import * as z from 'zod';
-import { type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
-import { type Settings, settingKey } from '../../../base/platform/settings.ts';
+import type { WaivableRow } from '../../../../shared/go-live.ts';
+import { waiversSetting } from '../../../../shared/stored/settings/terminal.ts';
+import type { Settings } from '../../../base/platform/settings.ts';
 
 /** The person who waived a row, and the time, in milliseconds since 1970. */
 export interface Waiver {
   readonly by: string;
   readonly at: number;
 }
-
-const waiversSetting = settingKey(
-  'go-live.waived',
-  z
-    .partialRecord(z.enum(waivableRows), z.object({ by: z.string(), at: z.number() }))
-    .default({})
-    .catch({}),
-);
 
 /** The rows that this shop waives, stored for the terminal. */
 export function createWaivers(settings: Settings) {

@@ -1,9 +1,14 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
 import type { Backups } from '../../../../shared/contract/terminal/maintenance.ts';
-import { type Failure, fail } from '../../../../shared/failure.ts';
-import { type Settings, settingKey } from '../../../base/platform/settings.ts';
+import { type Failure, FailureError, fail } from '../../../../shared/failure.ts';
+import {
+  backupFailing,
+  backupFolderSetting,
+  type LastBackup,
+  lastBackup,
+} from '../../../../shared/stored/settings/environment.ts';
+import type { Settings } from '../../../base/platform/settings.ts';
 import { backUp } from '../../../books/backup/back-up.ts';
 import { encryptedSince } from '../../../books/backup/backup-encryption.ts';
 import type { BackupKey } from '../../../books/backup/backup-key.ts';
@@ -32,29 +37,15 @@ const pollIntervalMs = 10 * 60_000;
 /** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
 const keep = 14;
 
-export const folderSetting = settingKey('backup.folder', z.string().nullish());
-const lastSchema = z.object({
-  at: z.number(),
-  file: z.string(),
-  documents: z.int(),
-  bytes: z.int(),
-  sameDisk: z.boolean().optional(),
-  isEncrypted: z.boolean().optional(),
-});
-type Last = z.infer<typeof lastSchema>;
-/** The time at which backups began to fail, in milliseconds since 1970. */
-const failingSetting = settingKey('backup.failing', z.number().nullish());
-const lastSetting = settingKey('backup.last', lastSchema.optional());
-
 /** The failure of backups. Its begin survives a restart: a missing drive may have been missing before the restart. */
 function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) {
   let why: Failure | undefined;
-  let from = settings.read(failingSetting) ?? undefined;
+  let from = settings.read(backupFailing) ?? undefined;
 
   function setFrom(at: number | undefined): void {
     if (at === from) return;
     from = at;
-    settings.write(failingSetting, at ?? null);
+    settings.write(backupFailing, at ?? null);
   }
 
   return {
@@ -84,8 +75,8 @@ export function createDailyBackups(options: DailyBackupsOptions) {
   let giveUp = () => {};
   let cancel = () => {};
 
-  const folderSet = () => settings.read(folderSetting) ?? undefined;
-  const lastMade = () => ledger.settings.read(lastSetting);
+  const folderSet = () => settings.read(backupFolderSetting) ?? undefined;
+  const lastMade = () => ledger.settings.read(lastBackup);
 
   function make({ isByItself }: { isByItself: boolean }): Promise<void> {
     const folder = folderSet();
@@ -97,7 +88,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
     giveUp = () => givenUp.abort();
     const signal = AbortSignal.any([ending.signal, givenUp.signal]);
     running = makeBackup(options, { folder, mustExist }, signal)
-      .then((made) => ledger.settings.write(lastSetting, made))
+      .then((made) => ledger.settings.write(lastBackup, made))
       .then(
         () => failing.end(),
         (error: unknown) => {
@@ -132,7 +123,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       }),
     /** Sets the folder for daily backups; undefined ends them. @throws FailureError `set-by-policy` */
     setFolder(folder: string | undefined) {
-      settings.write(folderSetting, folder ?? null);
+      settings.write(backupFolderSetting, folder ?? null);
       failing.end();
       onChange();
     },
@@ -164,8 +155,8 @@ function viewOf(
     ...now
   }: Pick<Backups, 'folder' | 'failure' | 'running'> & { failingFrom: number | undefined },
 ): Backups {
-  const last = settings.read(lastSetting);
-  const encrypted = encryptedSince(settings);
+  const last = settings.read(lastBackup);
+  const encrypted = shownEncryption(settings);
   return {
     ...now,
     ...(encrypted !== undefined && { encryptedSince: new Date(encrypted).toISOString() }),
@@ -174,7 +165,17 @@ function viewOf(
   };
 }
 
-const lastView = ({ at, ...last }: Last) => ({ ...last, at: new Date(at).toISOString() });
+/** Leaves it to the next backup to fail, and to say why, if the setting cannot be read. */
+function shownEncryption(settings: Pick<Settings, 'read'>): number | undefined {
+  try {
+    return encryptedSince(settings);
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}
+
+const lastView = ({ at, ...last }: LastBackup) => ({ ...last, at: new Date(at).toISOString() });
 
 const isIn = (file: string | undefined, folder: string): boolean =>
   file !== undefined && path.dirname(path.resolve(file)) === path.resolve(folder);
@@ -183,7 +184,7 @@ async function makeBackup(
   options: DailyBackupsOptions,
   where: { folder: string; mustExist: boolean },
   signal: AbortSignal,
-): Promise<Last> {
+): Promise<LastBackup> {
   const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
   const now = clock.now();
   const key = await options.encryptionKey?.();

@@ -1,7 +1,7 @@
 import { FailureError, fail } from '../../../../shared/failure.ts';
+import { companySetting } from '../../../../shared/stored/settings/environment.ts';
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import type { Credentials } from '../../../sending/credential/credentials.ts';
-import { companySetting } from '../../../sending/credential/kept-company.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { trainingCompany } from './training.ts';
 

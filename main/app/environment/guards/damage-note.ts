@@ -8,9 +8,9 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import * as z from 'zod';
+import { FailureError } from '../../../../shared/failure.ts';
+import { ledgerDamage } from '../../../../shared/stored/settings/environment.ts';
 import { privateFile } from '../../../base/platform/files/private-files.ts';
-import { settingKey } from '../../../base/platform/settings.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 
 /*
@@ -19,23 +19,19 @@ import type { Ledger } from '../../../books/ledger/ledger.ts';
  * damaged one.
  */
 
-const damageSetting = settingKey(
-  'ledger.damage',
-  z.object({ at: z.number(), found: z.string() }).nullish().catch(undefined),
-);
-
 /** @param ledgerFile the ledger's file, which a restore moves with the note; undefined for one in memory */
 export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerFile: string | undefined) {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
   const opened = identityOf(ledgerFile);
   /** A restore may have replaced the file; a note beside the new one says nothing about the one that is open here. */
   const isReplaced = () => identityOf(ledgerFile) !== opened;
-  /** The row itself may be on a damaged page. */
+  /** The row itself may be on a damaged page. A note that cannot be read is a note. */
   function row(): string | undefined {
     try {
-      return settings.read(damageSetting)?.found;
-    } catch {
-      return undefined;
+      return settings.read(ledgerDamage)?.found;
+    } catch (error) {
+      const isUnreadable = error instanceof FailureError && error.failure.code.startsWith('stored-');
+      return isUnreadable ? 'unknown' : undefined;
     }
   }
 
@@ -55,7 +51,7 @@ export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerF
       const value = damage === undefined ? null : { at, found: damage };
       if (damage === undefined && file !== undefined && !isReplaced()) rmSync(file, { force: true });
       try {
-        settings.write(damageSetting, value);
+        settings.write(ledgerDamage, value);
       } catch (error) {
         if (damage === undefined || file === undefined || isReplaced()) throw error;
         writeBeside(file, damage);

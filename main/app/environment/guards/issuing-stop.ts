@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import type { Failure } from '../../../../shared/failure.ts';
+import { type Failure, FailureError } from '../../../../shared/failure.ts';
+import { issuingLifted, issuingStop } from '../../../../shared/stored/settings/environment.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
-import { settingKey } from '../../../base/platform/settings.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { Outcome } from '../../../gateway/outcome.ts';
 import type { GatewayProfile } from '../../../gateway/profile.ts';
@@ -11,17 +10,6 @@ import type { GatewayProfile } from '../../../gateway/profile.ts';
  * ledger must be issuing, and every further document could be another conflict. A manager must look first.
  */
 
-/** The stop is a row, so that it outlives the process and other programs on the folder see it. */
-const stopSchema = z.object({
-  /** The ICV of the refused document. */
-  icv: z.int(),
-  number: z.string(),
-  answer: z.string(),
-});
-const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));
-/** The newest counter when a manager confirmed that no other copy issues documents. */
-const liftedSetting = settingKey('issuing.lifted', z.int().catch(0));
-
 export function createIssuingStop(options: {
   readonly ledger: Pick<Ledger, 'settings' | 'audit' | 'documents' | 'chain'>;
   readonly profile: Pick<GatewayProfile, 'counterUsedCodes'>;
@@ -29,21 +17,29 @@ export function createIssuingStop(options: {
   readonly onChange: () => void;
 }) {
   const { ledger, profile, clock, onChange } = options;
-  const stop = () => ledger.settings.read(stopSetting);
-  const liftedUpTo = () => ledger.settings.read(liftedSetting);
+  const stop = () => ledger.settings.read(issuingStop);
+  const liftedUpTo = () => ledger.settings.read(issuingLifted);
+
+  /** The stop is a row, so that it outlives the process and other programs on the folder see it. */
+  function failure(): Failure | undefined {
+    try {
+      const found = stop();
+      return found ? { code: 'counter-used', detail: found } : undefined;
+    } catch (error) {
+      if (error instanceof FailureError) return error.failure;
+      throw error;
+    }
+  }
 
   return {
     /** Returns the reason why nothing may be issued; undefined while it may. */
-    failure(): Failure | undefined {
-      const found = stop();
-      return found ? { code: 'counter-used', detail: found } : undefined;
-    },
+    failure,
     noteOutcome({ icv, uuid }: { readonly icv: number; readonly uuid: string }, outcome: Outcome) {
       if (outcome.kind !== 'rejected') return;
       const counterUsed = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
-      if (counterUsed === undefined || stop() || icv <= liftedUpTo()) return;
+      if (counterUsed === undefined || failure() !== undefined || icv <= liftedUpTo()) return;
       const found = { icv, number: ledger.documents.get(uuid)?.number ?? '', answer: counterUsed.code ?? '' };
-      ledger.settings.write(stopSetting, found);
+      ledger.settings.write(issuingStop, found);
       ledger.audit.write({
         at: clock.now(),
         actor: 'terminal',
@@ -54,11 +50,11 @@ export function createIssuingStop(options: {
     },
     /** Notes a manager's statement that no other copy issues: documents issued until now stop nothing any more. */
     lift(actor: string) {
-      const found = stop();
-      if (!found) return;
-      ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found });
-      ledger.settings.write(liftedSetting, ledger.chain.head()?.icv ?? 0);
-      ledger.settings.write(stopSetting, null);
+      const found = failure();
+      if (found === undefined) return;
+      ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found.detail });
+      ledger.settings.write(issuingLifted, ledger.chain.head()?.icv ?? 0);
+      ledger.settings.write(issuingStop, null);
       onChange();
     },
   };

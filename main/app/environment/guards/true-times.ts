@@ -1,20 +1,6 @@
-import * as z from 'zod';
+import { type KnownTimes, knownTimes } from '../../../../shared/stored/settings/environment.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
-import { settingKey } from '../../../base/platform/settings.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
-
-/** Times known to be true, as they are stored; milliseconds since 1970. */
-const knownSchema = z.object({
-  /** The last time the gateway's clock showed. */
-  server: z.int().optional(),
-  /** The last time the program ran with a clock that needed no confirmation. */
-  run: z.int().optional(),
-  /** The last time a person confirmed. */
-  confirmed: z.int().optional(),
-});
-export type Known = z.infer<typeof knownSchema>;
-
-const setting = settingKey('clock.known', knownSchema.catch({}));
 
 /** The latest times known to be true: the stored times, and one in memory that advances with the monotonic clock. */
 export class TrueTimes {
@@ -28,12 +14,12 @@ export class TrueTimes {
     this.#clock = clock;
   }
 
-  read(): Known {
-    return this.#ledger.settings.read(setting);
+  read(): KnownTimes {
+    return this.#ledger.settings.read(knownTimes);
   }
 
-  write(change: Known): void {
-    this.#ledger.settings.write(setting, { ...this.read(), ...change });
+  write(change: KnownTimes): void {
+    this.#ledger.settings.write(knownTimes, { ...this.read(), ...change });
   }
 
   /** Records a true time. @param at the true time at this moment */

@@ -1,9 +1,10 @@
+import { backupFolderSetting } from '../../../../shared/stored/settings/environment.ts';
 import { fixedSetting, underPolicy } from '../../../base/platform/policy/under-policy.ts';
 import { encryptionKey } from '../../../books/backup/backup-encryption.ts';
 import { createMonths } from '../../../till/accountant/months.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { createBackupReader } from '../backups/backup-reader.ts';
-import { createDailyBackups, folderSetting } from '../backups/backups.ts';
+import { createDailyBackups } from '../backups/backups.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { createIndexer } from '../indexer.ts';
 
@@ -20,7 +21,7 @@ export function openBackground(context: EnvironmentContext) {
       ledger,
       settings: underPolicy(
         ledger.settings,
-        fixedSetting(folderSetting, backupFolder, () => backupFolder),
+        fixedSetting(backupFolderSetting, backupFolder, () => backupFolder),
       ),
       vatNumber: () => company()?.vatNumber,
       encryptionKey: () => encryptionKey(ledger.settings, secrets, environment),

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FailureCode, fail } from '../../../../shared/failure.ts';
-import type { SettingKey, Settings } from '../settings.ts';
+import type { Setting } from '../../../../shared/stored/settings/setting.ts';
+import type { Settings } from '../settings.ts';
 
 /** A setting that the policy determines wholly or partly: the policy's part replaces the person's. */
 export interface FixedSetting {
-  readonly key: string;
+  readonly name: string;
   apply(value: unknown): unknown;
 }
 
 export function fixedSetting<Value>(
-  { key }: SettingKey<Value>,
+  { name }: Setting<Value>,
   stated: unknown,
   apply: (value: Value) => Value,
 ): FixedSetting[] {
-  return stated === undefined ? [] : [{ key, apply: apply as FixedSetting['apply'] }];
+  return stated === undefined ? [] : [{ name, apply: apply as FixedSetting['apply'] }];
 }
 
 /**
@@ -26,14 +27,15 @@ export function underPolicy(
   fixed: readonly FixedSetting[],
   refusal: FailureCode = 'set-by-policy',
 ): Settings {
-  const byKey = new Map(fixed.map((one) => [one.key, one.apply]));
+  const byName = new Map(fixed.map((one) => [one.name, one.apply]));
   return {
-    read<Value>(setting: SettingKey<Value>): Value {
+    unreadable: settings.unreadable,
+    read<Value>(setting: Setting<Value>): Value {
       const value = settings.read(setting);
-      return (byKey.get(setting.key)?.(value) ?? value) as Value;
+      return (byName.get(setting.name)?.(value) ?? value) as Value;
     },
     write(setting, value) {
-      const apply = byKey.get(setting.key);
+      const apply = byName.get(setting.name);
       if (apply !== undefined && !isDeepStrictEqual(apply(value), value)) fail(refusal);
       settings.write(setting, value);
     },

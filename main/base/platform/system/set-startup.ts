@@ -1,8 +1,8 @@
 import type { CommandParsed } from '../../../../shared/contract/index.ts';
 import { fail } from '../../../../shared/failure.ts';
+import { kioskSetting } from '../../../../shared/stored/settings/terminal.ts';
 import type { Policy } from '../policy/read-policy.ts';
 import type { Settings } from '../settings.ts';
-import { kioskSetting } from './kiosk-setting.ts';
 import type { Shell } from './shell.ts';
 
 export interface StartupOptions {

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { fail } from '../../../../shared/failure.ts';
+import { lateCards } from '../../../../shared/stored/settings/environment.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
-import { type Settings, settingKey } from '../../../base/platform/settings.ts';
+import type { Settings } from '../../../base/platform/settings.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import type { CardSettling } from './card-ends.ts';
@@ -24,19 +24,6 @@ export interface LateCard {
 /** The number of milliseconds during which the card terminal is still asked after a manager's statement. */
 const askFor = 24 * 60 * 60_000;
 
-const lateSetting = settingKey(
-  'card.late',
-  z
-    .array(
-      z.object({
-        id: z.string(),
-        since: z.number(),
-        took: z.object({ taken: z.int(), currency: z.string(), reference: z.string().optional() }).optional(),
-      }),
-    )
-    .default([]),
-);
-
 export function createLateCards(
   database: Database,
   {
@@ -45,8 +32,8 @@ export function createLateCards(
     cards,
   }: { audit: Pick<AuditLog, 'write'>; settings: Settings; cards: Pick<CardPayments, 'get'> },
 ) {
-  const read = () => settings.read(lateSetting);
-  const write = (rows: ReturnType<typeof read>) => settings.write(lateSetting, rows);
+  const read = () => settings.read(lateCards);
+  const write = (rows: ReturnType<typeof read>) => settings.write(lateCards, rows);
   const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
   const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate();
   /** Selects the row only if a manager ended it, not if the card terminal reported the outcome at the last moment. */

@@ -7,6 +7,7 @@ export const en = {
     version: 'Program',
     update: 'Update of the program',
     policy: 'Administrator’s policy',
+    settings: 'Settings',
     clock: 'Clock',
     disk: 'Room on the disk',
     folder: 'Data folder',
@@ -58,6 +59,11 @@ export const en = {
     'policy-broken': {
       says: 'The policy file cannot be used: {why}',
       mend: 'The administrator of this machine mends {file}. Sales go on meanwhile.',
+    },
+    'settings-read': { says: 'Every stored setting can be read.' },
+    'settings-unreadable': {
+      says: 'These stored settings cannot be read: {names}. They are as if nobody had set them, and what they guard is refused.',
+      mend: 'If a newer version of the program was here, start that one again. Otherwise set them anew: what was stored is put aside, and support can read it.',
     },
     'clock-right': { says: 'It agrees with the authority’s clock.' },
     'clock-wrong': {

@@ -16,8 +16,10 @@ import type { TerminalOptions } from '../../../../main/app/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../../main/base/platform/clock.ts';
 import { createAuditLog } from '../../../../main/books/ledger/audit/audit-log.ts';
+import { createSettings } from '../../../../main/books/ledger/database/settings.ts';
 import { startSandbox } from '../../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
+import { idSetting } from '../../../../shared/stored/settings/terminal.ts';
 import { goLive } from '../../../support/go-live.ts';
 import { khatmWith, newFolder } from '../../../support/khatm.ts';
 import { makeCheapVault } from '../../../support/passphrase-vault.ts';
@@ -159,9 +161,7 @@ describe('the list of people', () => {
     ]);
     await terminal.close();
     const database = new BetterSqlite3(file('terminal.db'));
-    expect(
-      JSON.parse(String(database.prepare(`SELECT value FROM setting WHERE key = 'id'`).pluck().get())),
-    ).toBe(id);
+    expect(createSettings(database).read(idSetting)).toBe(id);
     database.close();
   });
 

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createDailyBackups, folderSetting } from '../../../../main/app/environment/backups/backups.ts';
+import { createDailyBackups } from '../../../../main/app/environment/backups/backups.ts';
 import { addressOf, takePolicyAddress } from '../../../../main/app/environment/gateway-settings.ts';
 import { systemClock } from '../../../../main/base/platform/clock.ts';
 import { fixedSetting, underPolicy } from '../../../../main/base/platform/policy/under-policy.ts';
 import { openLedger } from '../../../../main/books/ledger/ledger.ts';
 import { authorityProfile } from '../../../../main/gateway/profile.ts';
 import { documentReaders } from '../../../../main/till/issue/document-readers.ts';
+import { backupFolderSetting } from '../../../../shared/stored/settings/environment.ts';
 import { newFolder } from '../../../support/khatm.ts';
 
 /* Tests a policy's settings for an environment on a real ledger. */
@@ -57,7 +58,7 @@ test('the policy’s folder for backups is the one, and no other can be set', ()
     ledger,
     settings: underPolicy(
       ledger.settings,
-      fixedSetting(folderSetting, '/mnt/nas', () => '/mnt/nas'),
+      fixedSetting(backupFolderSetting, '/mnt/nas', () => '/mnt/nas'),
     ),
     vatNumber: () => undefined,
     readers: documentReaders,

@@ -17,10 +17,11 @@ import { openTerminal } from '../../../../main/app/terminal/terminal.ts';
 import { lineOf } from '../../../../main/base/platform/policy/line-of.ts';
 import { type LastPolicy, readPolicy } from '../../../../main/base/platform/policy/read-policy.ts';
 import { fixedSetting, underPolicy } from '../../../../main/base/platform/policy/under-policy.ts';
-import { settingKey } from '../../../../main/base/platform/settings.ts';
 import { autostartFile, setAutostart } from '../../../../main/base/platform/system/autostart.ts';
 import type { CommandInput, CommandName } from '../../../../shared/contract/index.ts';
+import { setting } from '../../../../shared/stored/settings/setting.ts';
 import { khatm } from '../../../support/khatm.ts';
+import { memorySettings } from '../../../support/memory-settings.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
 
 /* Tests the policy file, its effects on a real terminal, and what happens if it is unusable. */
@@ -174,25 +175,25 @@ test('the line of every value of a JSON text is found', () => {
 });
 
 test('a setting under a policy is read from it, and nothing else can be written there', () => {
-  const stored = new Map<string, unknown>();
-  const setting = settingKey('pair', z.object({ a: z.string(), b: z.string() }).default({ a: '1', b: '2' }));
-  const ownSettings = {
-    read: <V>({ key, parse }: { key: string; parse: (value: unknown) => V }) => parse(stored.get(key)),
-    write: ({ key }: { key: string }, value: unknown) => void stored.set(key, value),
-  };
+  const pair = setting({
+    name: 'pair',
+    schema: z.object({ a: z.string(), b: z.string() }),
+    initial: { a: '1', b: '2' },
+  });
+  const ownSettings = memorySettings();
   const settings = underPolicy(
     ownSettings,
-    fixedSetting(setting, 'x', (pair) => ({ ...pair, a: 'x' })),
+    fixedSetting(pair, 'x', (value) => ({ ...value, a: 'x' })),
   );
-  expect(settings.read(setting)).toEqual({ a: 'x', b: '2' });
-  expect(() => settings.write(setting, { a: 'y', b: '3' })).toThrow('set-by-policy');
-  settings.write(setting, { a: 'x', b: '3' });
-  expect(settings.read(setting)).toEqual({ a: 'x', b: '3' });
+  expect(settings.read(pair)).toEqual({ a: 'x', b: '2' });
+  expect(() => settings.write(pair, { a: 'y', b: '3' })).toThrow('set-by-policy');
+  settings.write(pair, { a: 'x', b: '3' });
+  expect(settings.read(pair)).toEqual({ a: 'x', b: '3' });
   expect(
     underPolicy(
       ownSettings,
-      fixedSetting(setting, undefined, (pair) => pair),
-    ).read(setting).b,
+      fixedSetting(pair, undefined, (value) => value),
+    ).read(pair).b,
   ).toBe('3');
 });
 

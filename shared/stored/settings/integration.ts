@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { apiStatusSchema, dropFolderStatusSchema } from '../../contract/programs/integration.ts';
+import { remoteStatusSchema } from '../../contract/programs/remote.ts';
+import { webhookSettingsSchema } from '../../contract/programs/webhooks.ts';
+import { setting } from './setting.ts';
+
+/* The settings in integration.db. */
+
+/** The manager's settings of the API; until they are made, it is off and limited to this machine. */
+const apiSchema = z.object({
+  enabled: z.boolean(),
+  port: z.int(),
+  network: z.boolean(),
+  /** `key`: the name of the private key in the vault. */
+  certificate: z
+    .object({
+      source: z.enum(['own', 'supplied']),
+      pem: z.string(),
+      key: z.string(),
+      /** The terminal's own next certificate, which replaces the present one when it ends. */
+      next: z.object({ pem: z.string(), key: z.string() }).optional(),
+    })
+    .optional(),
+});
+export type ApiSettings = z.infer<typeof apiSchema>;
+export const apiSetting = setting({
+  name: 'api',
+  schema: apiSchema,
+  initial: { enabled: false, port: 8790, network: false },
+});
+
+const inboundSchema = z.object({
+  enabled: z.boolean(),
+  windowSeconds: z.int(),
+  /** The names of the secrets in the vault. */
+  secret: z.string().optional(),
+  nextSecret: z.string().optional(),
+});
+export type InboundSettings = z.infer<typeof inboundSchema>;
+export const inboundSetting = setting({
+  name: 'inbound',
+  schema: inboundSchema,
+  initial: { enabled: false, windowSeconds: 300 },
+});
+
+/** The other integration layer, and the result of the last synchronisation. */
+export const remoteSetting = setting({ name: 'remote', schema: remoteStatusSchema, initial: {} });
+
+export const dropFolderSetting = setting({
+  name: 'dropFolder',
+  schema: z.object({ enabled: z.boolean(), folder: z.string().optional() }),
+  initial: { enabled: false },
+});
+/** The last rows of the batches that were reported. */
+export const toldBatches = setting({
+  name: 'dropFolder.batches',
+  schema: z.object({ issued: z.int(), refused: z.int() }),
+  initial: { issued: 0, refused: 0 },
+});
+
+/** With the initial settings a delivery is tried for about two days. */
+export const webhookSetting = setting({
+  name: 'webhooks',
+  schema: webhookSettingsSchema,
+  initial: { names: {}, testName: 'webhook.test', maxAttempts: 14, timestamp: 'fresh', windowSeconds: 300 },
+});
+
+/** The days on which the program ran, for pruning. */
+export const prunedDays = setting({ name: 'days', schema: z.array(z.int()), initial: [] });
+
+/*
+ * One program asks another, which leads the folder, to apply the other settings: the number of requests so far, and the
+ * state with the number of the last one that was answered.
+ */
+const requestsForm = { schema: z.int(), initial: 0 };
+const reportOf = <State>(state: z.ZodType<State>) => z.object({ asked: z.int(), state }).optional();
+export const apiRequests = setting({ name: 'api.requests', ...requestsForm });
+export const apiReported = setting({
+  name: 'api.reported',
+  schema: reportOf(apiStatusSchema.pick({ addresses: true, failure: true })),
+  initial: undefined,
+});
+export const dropFolderRequests = setting({ name: 'dropFolder.requests', ...requestsForm });
+export const dropFolderReported = setting({
+  name: 'dropFolder.reported',
+  schema: reportOf(dropFolderStatusSchema.pick({ waiting: true, misplaced: true, failure: true })),
+  initial: undefined,
+});
