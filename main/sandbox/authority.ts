@@ -30,9 +30,7 @@ interface Row {
  * @throws FailureError `other-environment` when the database belongs to another one
  */
 export function openAuthority(database: Database, plays: PlayedEnvironment, now: number) {
-  const find = database.prepare<[], Row>(
-    'SELECT plays, issuer, stamp_key, stamp_certificate FROM authority WHERE id = 1',
-  );
+  const find = database.prepare<[], Row>('SELECT plays, issuer, stamp_key, stamp_certificate FROM authority');
   const row = database
     .transaction(() => {
       const found = find.get();
@@ -40,7 +38,7 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
       const made = makeAuthority(plays, now);
       database
         .prepare(
-          `INSERT INTO authority (id, plays, issuer, stamp_key, stamp_certificate)
+          `INSERT INTO authority (only_row, plays, issuer, stamp_key, stamp_certificate)
            VALUES (1, @plays, @issuer, @stamp_key, @stamp_certificate)`,
         )
         .run(made);

@@ -144,7 +144,7 @@ const webhooks = `
   CREATE TABLE webhook_delivery (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,         -- the same in all attempts
-    endpoint TEXT NOT NULL REFERENCES webhook_endpoint (id),
+    endpoint_id TEXT NOT NULL REFERENCES webhook_endpoint (id),
     source TEXT NOT NULL,            -- what happened, by a name that is the same whenever it is read again
     event_id TEXT NOT NULL,
     type TEXT NOT NULL,              -- the event's name, as the manager chose it
@@ -160,10 +160,10 @@ const webhooks = `
     answer TEXT,                     -- the beginning of the answer's text
     discard_reason TEXT,
     body TEXT NOT NULL,              -- JSON, as it is sent
-    UNIQUE (endpoint, source)
+    UNIQUE (endpoint_id, source)
   ) STRICT;
   -- The queue of an endpoint.
-  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint, next_at) WHERE state = 'waiting';
+  CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint_id, next_at) WHERE state = 'waiting';
   -- The list of deliveries, newest first: of a state, or of a document.
   CREATE INDEX webhook_delivery_state ON webhook_delivery (state, seq);
   CREATE INDEX webhook_delivery_invoice ON webhook_delivery (invoice_uuid, seq);

@@ -33,10 +33,10 @@ interface Row {
   discardReason: string | null;
 }
 
-const columns = `seq, d.id, endpoint, e.url, event_id AS eventId, type, invoice_uuid AS invoiceUuid,
+const columns = `seq, d.id, endpoint_id AS endpoint, e.url, event_id AS eventId, type, invoice_uuid AS invoiceUuid,
   occurred_at AS occurredAt, state, attempts, next_at AS nextAt, last_at AS lastAt, http_status AS httpStatus, failure,
   discard_reason AS discardReason`;
-const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint';
+const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint_id';
 
 export function createDeliveryList(database: Database) {
   const page = createPage(database);
@@ -49,8 +49,8 @@ export function createDeliveryList(database: Database) {
   const resend = `UPDATE webhook_delivery SET state = 'waiting', next_at = :now, attempts = 0 WHERE state = 'dead'`;
   const resendOne = database.prepare<[{ id: string; now: number }]>(`${resend} AND id = :id`);
   const resendMany = database.prepare<[{ endpoint: string | undefined; now: number }]>(
-    `${resend} AND (:endpoint IS NULL OR endpoint = :endpoint)
-       AND endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
+    `${resend} AND (:endpoint IS NULL OR endpoint_id = :endpoint)
+       AND endpoint_id IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
   );
   // A waiting delivery keeps its count of attempts, so that a program that asks repeatedly cannot cause more of them.
   const redeliver = database.prepare<[{ id: string; now: number }]>(
@@ -58,14 +58,14 @@ export function createDeliveryList(database: Database) {
        http_status = iif(state = 'delivered', NULL, http_status), answer = iif(state = 'delivered', NULL, answer),
        state = 'waiting'
      WHERE id = :id AND state <> 'discarded'
-       AND endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
+       AND endpoint_id IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
   );
   const discard = `UPDATE webhook_delivery SET state = 'discarded', next_at = NULL, discard_reason = :reason
     WHERE state IN ('dead', 'waiting')`;
   const discardOne = database.prepare<[{ id: string; reason: string }]>(`${discard} AND id = :id`);
   const deleteOld = database.prepare<[number]>(
     `DELETE FROM webhook_delivery WHERE occurred_at < ? AND (state IN ('delivered', 'discarded')
-       OR (state = 'waiting' AND endpoint IN (SELECT id FROM webhook_endpoint WHERE enabled = 0)))`,
+       OR (state = 'waiting' AND endpoint_id IN (SELECT id FROM webhook_endpoint WHERE enabled = 0)))`,
   );
 
   return {
@@ -109,7 +109,7 @@ function createPage(database: Database): (query: DeliveryQuery) => Row[] {
   const select = (condition: string) =>
     database.prepare<[Record<string, unknown>], Row>(
       `SELECT ${columns} ${from}
-       WHERE seq < :before AND ${condition} AND (:endpoint IS NULL OR endpoint = :endpoint)
+       WHERE seq < :before AND ${condition} AND (:endpoint IS NULL OR endpoint_id = :endpoint)
        ORDER BY seq DESC LIMIT :limit`,
     );
   const ofAll = select('TRUE');

@@ -46,19 +46,19 @@ export interface ClaimOptions {
   readonly underWay: readonly string[];
 }
 
-const dueColumns = 'id, endpoint, type, body, occurred_at AS occurredAt, attempts';
+const dueColumns = 'id, endpoint_id AS endpoint, type, body, occurred_at AS occurredAt, attempts';
 
 export function createDeliveryQueue(database: Database) {
   const insert = database.prepare(
     `INSERT INTO webhook_delivery
-       (id, endpoint, source, event_id, type, invoice_uuid, occurred_at, state, attempts, next_at, body)
+       (id, endpoint_id, source, event_id, type, invoice_uuid, occurred_at, state, attempts, next_at, body)
      VALUES (:id, :endpoint, :source, :eventId, :type, :invoiceUuid, :occurredAt, 'waiting', 0, :nextAt, :body)
-     ON CONFLICT (endpoint, source) DO NOTHING`,
+     ON CONFLICT (endpoint_id, source) DO NOTHING`,
   );
   const selectDue = database
     .prepare<[{ endpoint: string; now: number; far: number; limit: number; underWay: string }], string>(
       `SELECT id FROM webhook_delivery
-       WHERE state = 'waiting' AND endpoint = :endpoint AND (next_at <= :now OR next_at > :far)
+       WHERE state = 'waiting' AND endpoint_id = :endpoint AND (next_at <= :now OR next_at > :far)
          AND id NOT IN (SELECT value FROM json_each(:underWay))
        ORDER BY next_at, seq LIMIT :limit`,
     )
@@ -74,7 +74,7 @@ export function createDeliveryQueue(database: Database) {
   const earliest = database
     .prepare<[string, string], number | null>(
       `SELECT min(next_at) FROM webhook_delivery
-       WHERE state = 'waiting' AND endpoint IN (SELECT value FROM json_each(?))
+       WHERE state = 'waiting' AND endpoint_id IN (SELECT value FROM json_each(?))
          AND id NOT IN (SELECT value FROM json_each(?))`,
     )
     .pluck();

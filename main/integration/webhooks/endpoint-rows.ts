@@ -37,7 +37,7 @@ export function createEndpointRows(database: Database) {
   );
   const discard = database.prepare(
     `UPDATE webhook_delivery SET state = 'discarded', next_at = NULL, discard_reason = ?
-     WHERE endpoint = ? AND state IN ('waiting', 'dead')`,
+     WHERE endpoint_id = ? AND state IN ('waiting', 'dead')`,
   );
   const remove = database.transaction((id: string, now: number) => {
     markRemoved.run(now, id);

@@ -12,7 +12,7 @@ export const migrations: readonly Migration[] = [
     sql: `
       -- The authority that this file plays.
       CREATE TABLE authority (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
         plays TEXT NOT NULL,           -- the environment; a file belongs to one
         issuer TEXT NOT NULL,          -- its certificate authority, with key
         stamp_key TEXT NOT NULL,       -- the key with which it stamps cleared documents

@@ -170,8 +170,8 @@ function HeldList({ onDone }: { onDone(): void }) {
                 <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
               </strong>
               <span className={common.soft}>
-                <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })}
-                {pieces !== undefined && ` · ${t('sale.pieces', { count: pieces })}`}
+                <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })} ·{' '}
+                {t('sale.pieces', { count: pieces })}
               </span>
               {card !== undefined && (
                 <Box component="span" c="var(--amber-ink)">

@@ -39,8 +39,7 @@ export function UnreadableBasket({ unreadable: { failure, basket } }: { unreadab
         <>
           <Text component="p" fw={600}>
             {t('held.unreadable.known')} <ActorName name={basket.owner} /> · {format.time(basket.changedAt)} ·{' '}
-            {t('held.lines', { count: basket.lines })}
-            {basket.pieces !== undefined && ` · ${t('sale.pieces', { count: basket.pieces })}`}
+            {t('held.lines', { count: basket.lines })} · {t('sale.pieces', { count: basket.pieces })}
             {basket.total !== undefined && (
               <>
                 {' · '}

@@ -27,8 +27,8 @@ const heldBasketSchema = z.object({
   id: z.uuid(),
   owner: z.string(),
   lines: z.int().nonnegative(),
-  /** The number of pieces; a weighed or measured item counts as one. Omitted if an earlier version kept the basket. */
-  pieces: z.int().nonnegative().optional(),
+  /** The number of pieces; a weighed or measured item counts as one. */
+  pieces: z.int().nonnegative(),
   total: halalas.optional(),
   note: z.string().optional(),
   /** paid: the customer has paid by card, and only the invoice is missing · open: the outcome is not known yet. */

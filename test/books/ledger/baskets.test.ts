@@ -10,7 +10,7 @@ function openBaskets() {
   const ledger = testLedger();
   const { baskets } = ledger;
   const keep = (id: string, owner = 'Sami', lines = 1) =>
-    baskets.keep({ id, owner, draft, lines, total: 1150, at: start });
+    baskets.keep({ id, owner, draft, lines, total: 1150, goods: [], at: start });
   const hold = (id: string, owner = 'Sami', note?: string, total?: number) =>
     baskets.hold({ id, owner, at: start + 1, note, total });
   const recall = (id: string, owner: string) => baskets.recall({ id, owner, at: start + 2 });
@@ -118,7 +118,7 @@ describe('a basket', () => {
     keep(before);
     keep(foreign, 'Mona');
     const instead = (insteadOf: string) =>
-      baskets.keep({ id: correction, owner: 'Sami', draft, lines: 1, at: start, insteadOf });
+      baskets.keep({ id: correction, owner: 'Sami', draft, lines: 1, goods: [], at: start, insteadOf });
     expect(instead(before)).toEqual({ state: 'kept' });
     expect(instead(foreign)).toEqual({ state: 'kept' });
     expect(baskets.current('Sami')?.id).toBe(correction);
@@ -140,7 +140,9 @@ describe('a basket', () => {
     keep(aside);
     hold(aside, 'Sami', 'Blue jacket');
     hold(aside, 'Sami', 'Other');
-    expect(baskets.keep({ id: next, owner: 'Sami', draft, lines: 1, at: start, insteadOf: aside })).toEqual({
+    expect(
+      baskets.keep({ id: next, owner: 'Sami', draft, lines: 1, goods: [], at: start, insteadOf: aside }),
+    ).toEqual({
       state: 'kept',
     });
     expect(baskets.held('Sami')).toMatchObject([{ id: aside, note: 'Blue jacket' }]);

@@ -22,7 +22,7 @@ function addEndpoint(database: Database, kinds: readonly string[]): string {
 function addDeadLetter(database: Database, endpoint: string, failure: string) {
   database
     .prepare(
-      `INSERT INTO webhook_delivery (id, endpoint, source, event_id, type, occurred_at, state, attempts, failure, body)
+      `INSERT INTO webhook_delivery (id, endpoint_id, source, event_id, type, occurred_at, state, attempts, failure, body)
        VALUES (?, ?, 'settled:1', 'event', 'invoice.cleared', 0, 'dead', 1, ?, '{}')`,
     )
     .run(randomUUID(), endpoint, failure);

@@ -41,7 +41,7 @@ const factsOf = ({ id, owner, lines, pieces, total, note, card, changedAt }: Bas
   id,
   owner,
   lines,
-  ...(pieces !== undefined && { pieces }),
+  pieces,
   ...(total !== undefined && { total }),
   ...(note !== undefined && { note }),
   ...(card !== undefined && { card }),

@@ -30,8 +30,8 @@ export interface Basket {
   readonly lines: number;
   /** The sum of the goods' prices, in halalas, before discounts; also known of a basket that cannot be read. */
   readonly worth: Halalas;
-  /** The number of pieces in these lines; absent if an earlier version stored the basket. */
-  readonly pieces?: number | undefined;
+  /** The number of pieces in these lines. */
+  readonly pieces: number;
   readonly total?: Halalas | undefined;
   readonly note?: string | undefined;
   /** paid: the customer has paid by card · open: the outcome is not known yet. */
@@ -47,7 +47,7 @@ export interface Doer {
 
 type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
   Doer & {
-    readonly goods?: readonly GoodsLine[] | undefined;
+    readonly goods: readonly GoodsLine[];
     /** True when the goods wait for a correction that occupies the screen. */
     readonly isAside?: boolean | undefined;
     /** The person's basket that this one replaces; it is removed. */
@@ -60,7 +60,7 @@ export type Keeping =
   | { readonly state: 'sold' }
   | { readonly state: 'taken'; readonly by: string; readonly isHeld: boolean };
 
-type Row = Nulls<Omit<Basket, 'pieces' | 'worth'> & { readonly goods?: string }>;
+type Row = Nulls<Omit<Basket, 'pieces' | 'worth'> & { readonly goods: string }>;
 
 /** Approvals that no document used come first, because they are certain. */
 const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END FROM card_payment AS c
@@ -68,7 +68,7 @@ const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END F
 const columns = `id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods, ${card}`;
 
 /** Only this room writes the value, so it needs no check. */
-const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
+const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => JSON.parse(goods);
 
 /** Returns the reason why this version cannot read a basket. */
 export function faultOf({ draft }: Pick<Basket, 'draft'>): Failure | undefined {
@@ -79,7 +79,7 @@ export function faultOf({ draft }: Pick<Basket, 'draft'>): Failure | undefined {
 /** Returns the removal of all goods of a basket, and of those that were removed from it before. */
 function discardedWith(row: Row) {
   const { here, gone } = goodsOf(row);
-  // Baskets of earlier versions have only the number of lines and the amount due.
+  // The lines of a basket may all be without a price.
   return removalOf([...gone, ...here.filter(hasPrice)]) ?? { count: row.lines, total: row.total ?? 0 };
 }
 
@@ -239,8 +239,8 @@ function createMoves(rows: ReturnType<typeof createRows>, tillActions: Pick<Till
     // A correction contains the waiting basket, with its payment.
     if (before.card !== null && kept.isAside !== true) fail('basket-paid');
     const goods = goodsOf(before);
-    const moved = new Set(kept.goods?.map(({ key }) => key));
-    const lost = kept.goods === undefined ? [] : goods.here.filter(({ key }) => !moved.has(key));
+    const moved = new Set(kept.goods.map(({ key }) => key));
+    const lost = goods.here.filter(({ key }) => !moved.has(key));
     recordRemoval('lines-removed', kept, before.id, [...goods.gone, ...lost.filter(hasPrice)]);
     rows.remove(before.id);
   }
@@ -253,11 +253,10 @@ function createMoves(rows: ReturnType<typeof createRows>, tillActions: Pick<Till
  * are issued or the payment is refunded.
  * @throws FailureError `basket-paid`
  */
-function refuseChange(existing: Row | undefined, { goods, lines }: Kept): void {
+function refuseChange(existing: Row | undefined, { goods }: Kept): void {
   if (existing === undefined || existing.card === null) return;
   const before = goodsOf(existing);
-  const isSame = goods === undefined ? lines > 0 : isDeepStrictEqual(follow(before, goods).here, before.here);
-  if (!isSame) fail('basket-paid');
+  if (!isDeepStrictEqual(follow(before, goods).here, before.here)) fail('basket-paid');
 }
 
 /**
@@ -271,7 +270,6 @@ function nextGoods(
   onEmptied: (gone: readonly GoodsLine[]) => void,
 ): Goods {
   const before = existing === undefined ? noGoods : goodsOf(existing);
-  if (goods === undefined) return before;
   const next = { ...follow(before, goods), ...(isAside === true && { isAside }) };
   const isNext = existing?.lines === 0 && goods.length > 0 && next.gone.length === before.gone.length;
   if (!isNext) return next;
@@ -324,10 +322,9 @@ function createRows(database: Database) {
 
 function basketOf({ total, note, card: paid, goods, ...row }: Row): Basket {
   const { here } = goodsOf({ goods });
-  const pieces = goods === null ? undefined : piecesIn(here);
   return {
     ...row,
-    pieces,
+    pieces: piecesIn(here),
     worth: worthOf(here),
     total: total ?? undefined,
     note: note ?? undefined,
