@@ -120,6 +120,12 @@ export const benches: readonly Bench[] = [
     load: () => import('./office/office-list.ts'),
   },
   {
+    name: 'office-storage',
+    what: 'what a head office stores for a document of five lines with its answers, by table and index, bytes',
+    aims: { 'all tables and indexes, bytes a document': { total: 2_400 } },
+    load: () => import('./office/office-storage.ts'),
+  },
+  {
     name: 'office-check',
     what: 'a head office’s check of 1,000,000 documents, which finds 70 planted faults and nothing else',
     aims: { 'processor of PostgreSQL, s': { total: 10 } },

@@ -82,9 +82,11 @@ async function fill(server: EmbeddedServer): Promise<void> {
          CASE WHEN icv % 10 = 3 THEN 'VATEX-SA-35' ELSE '' END, CASE WHEN icv % 10 = 3 THEN 0 ELSE 15 END, taxable, vat
        FROM document`,
     // This inserts the sums of days in the form that ingest stores.
-    `INSERT INTO document_day SELECT ${key}, ${whose}, issued_at::date AS day, kind, false AS self_billed, currency, state,
+    `INSERT INTO document_day (${key}, ${whose}, ${by}, count, payable, taxable, vat)
+       SELECT ${key}, ${whose}, issued_at::date AS day, kind, false AS self_billed, currency, state,
          count(*), sum(payable), sum(taxable), sum(vat) FROM document GROUP BY ${key}, ${whose}, ${by}`,
-    `INSERT INTO vat_day SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(taxable), sum(vat)
+    `INSERT INTO vat_day (${key}, ${whose}, ${by}, category, reason, rate, count, taxable, vat)
+       SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(taxable), sum(vat)
        FROM (SELECT ${key}, ${whose}, issued_at::date AS day, kind, false AS self_billed, currency, state,
            CASE WHEN icv % 10 = 3 THEN 'Z' ELSE 'S' END AS category, CASE WHEN icv % 10 = 3 THEN 'VATEX-SA-35' ELSE '' END AS reason,
            CASE WHEN icv % 10 = 3 THEN 0 ELSE 15 END AS rate, taxable, vat FROM document) AS d

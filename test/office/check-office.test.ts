@@ -79,7 +79,11 @@ describe.skipIf(!hasServer)('the check of the office', () => {
     const remove = (client: PoolClient, device: number, icv: number) =>
       client.query(all.map((table) => `DELETE FROM ${table} WHERE ${of(device, icv)}`).join(';'));
     expect(await findingsAfter((client) => remove(client, first, 3))).toEqual(['gap First 4 2']);
-    expect(await findingsAfter((client) => remove(client, first, 1))).toEqual(['gap First 2 0']);
+    // The others are packed by the first one.
+    expect(await findingsAfter((client) => remove(client, first, 1))).toEqual([
+      'gap First 2 0',
+      'wrong-bytes First 2 packing',
+    ]);
     // Removing the end of a chain leaves no gap.
     expect(await findingsAfter((client) => remove(client, second, 3))).toEqual(['head Second 3 document']);
     const change = (set: string, device: number, icv: number, table = 'document') =>
@@ -110,8 +114,6 @@ describe.skipIf(!hasServer)('the check of the office', () => {
     // There are as many rows of bytes as documents, but they do not match.
     const strayed = ['no-bytes Second 2', 'no-document Second 9'];
     expect(await change('icv = 9', second, 2, 'body')).toEqual(strayed);
-    const later = await change("month = month + interval '1 month'", second, 2, 'body');
-    expect(later.toSorted()).toEqual(['no-bytes Second 2', 'no-document Second 2']);
     const doubled = await change(`uuid = ${await read('uuid', 'document')}`, second, 1);
     expect(doubled.map((text) => text.replace(/ [0-9a-f-]{36}$/, ''))).toEqual([
       'double Second 1',

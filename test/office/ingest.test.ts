@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
 import { openLedger } from '../../main/books/ledger/ledger.ts';
@@ -11,6 +10,7 @@ import type { Batch } from '../../shared/office/wire/feed.ts';
 import { newFolder } from '../support/khatm.ts';
 import { batchOf, enrolledTill } from './enrolled-till.ts';
 import { hasServer, office, provideOffice } from './office.ts';
+import { storedDocuments } from './stored-documents.ts';
 
 /*
  * Tests that the head office stores a till's rows once and in order, and detects rows that do not continue its chain.
@@ -29,14 +29,7 @@ async function newTill({ documents }: { documents: number }) {
   return till;
 }
 
-const stored = (key: ChainKey) =>
-  office.database.within(key, async (client) => {
-    const { rows } = await client.query<{ icv: string; xml: Buffer }>(
-      'SELECT icv, xml FROM body WHERE device = $1 ORDER BY icv',
-      [key.device],
-    );
-    return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
-  });
+const stored = (key: ChainKey) => office.database.within(key, (client) => storedDocuments(client, key));
 
 const quarantined = (key: ChainKey) =>
   office.database.within(key, async (client) => {
@@ -319,7 +312,9 @@ describe.skipIf(!hasServer)('the office', () => {
     expect(await kept()).toBe(2);
     await office.database.within(key, (client) =>
       client.query(
-        `INSERT INTO quarantine SELECT q.bucket, q.device, q.generation, q.code, n, q.digest, q.tenant, q.entity,
+        `INSERT INTO quarantine (bucket, device, generation, code, at, digest, tenant, entity, branch, received_at,
+           ledger, rows)
+         SELECT q.bucket, q.device, q.generation, q.code, n, q.digest, q.tenant, q.entity,
            q.branch, q.received_at, q.ledger, q.rows FROM quarantine AS q, generate_series(10, 207) AS n
          WHERE q.device = $1 AND q.at = (SELECT min(at) FROM quarantine WHERE device = $1) ON CONFLICT DO NOTHING`,
         [key.device],

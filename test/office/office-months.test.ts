@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkOffice } from '../../main/office/check/check-office.ts';
 import type { ChainKey } from '../../main/office/tills/chain-key.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
 import { vatSplit, vatSums } from '../../main/office/views/vat.ts';
@@ -88,43 +87,5 @@ describe.skipIf(!hasServer)('the VAT of an office', () => {
       const { entities } = await vatSums(office.database, { tenant: key.tenant }, range, Date.now());
       expect(entities[0]).toMatchObject({ taxable: 7000, vat: 1050, open: { count: 7 } });
     });
-  });
-
-  test('has what an older version sums by days alone, beside this one', async () => {
-    const { tenant, entity, branch } = key;
-    const october = { from: day('10-01'), to: day('10-31') };
-    const read = async () => {
-      const { entities } = await vatSums(office.database, { tenant }, october, Date.now());
-      const { rows } = await vatSplit(office.database, { tenant }, { ...october, entity, branch });
-      return [entities[0]?.vat, entities[0]?.open.count, rows[0]?.count, rows[0]?.vat];
-    };
-    expect(await read()).toEqual([450, 3, 3, 450]);
-    // Versions before monthly sums write the rows of a waiting document, and later its acceptance, like this.
-    const older = (state: string, count: number) =>
-      office.database.within({ tenant }, async (client) => {
-        const add = (table: string, columns: string, set: string, values: string) =>
-          client.query(
-            `INSERT INTO ${table}_day AS t SELECT bucket, device, generation, tenant, entity, branch, '2025-10-20', '388',
-               false, 'SAR', '${state}', ${values} FROM chain
-             ON CONFLICT (bucket, device, generation, day, kind, self_billed, currency, state${columns}) DO UPDATE
-             SET ${set}count = t.count + excluded.count, taxable = t.taxable + excluded.taxable, vat = t.vat + excluded.vat`,
-          );
-        const amounts = `${count * 1000}, ${count * 150}`;
-        await add(
-          'document',
-          '',
-          'payable = t.payable + excluded.payable, ',
-          `${count}, ${count * 1150}, ${amounts}`,
-        );
-        await add('vat', ', category, reason, rate', '', `'S', '', 15, ${count}, ${amounts}`);
-      });
-    await older('waiting', 1);
-    expect(await read()).toEqual([600, 4, 4, 600]);
-    await older('waiting', -1);
-    await older('accepted', 1);
-    expect(await read()).toEqual([600, 3, 4, 600]);
-    await older('accepted', -1);
-    const { findings } = await checkOffice(office.database, 47);
-    expect(findings).toEqual([]);
   });
 });

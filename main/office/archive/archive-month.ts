@@ -1,13 +1,15 @@
-import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
 import { riyadhInstant } from '../../base/platform/riyadh-time.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
 import { baseOf, manifestName, objectName } from '../../link/wire/archive/file-names.ts';
 import { manifestFormat } from '../../link/wire/archive/manifest.ts';
-import { beside, inBuckets } from '../database/citus.ts';
+import { beside } from '../database/citus.ts';
+import { type Columns, insertMany } from '../ingest/insert-many.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
+import { joinWhole, unpack } from '../packing/packing.ts';
 import { writeLine } from '../people/office-log.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
 import { digestOf, openObject, writeManifest } from './archive-files.ts';
 import { createEntryNames, type EntryNames } from './entry-names.ts';
 import { closedOn, day, retainUntil } from './periods.ts';
@@ -49,10 +51,7 @@ export interface ArchivedMonth {
   readonly tills: number;
 }
 
-interface DocumentRow {
-  bucket: number;
-  device: number;
-  generation: number;
+interface DocumentRow extends ChainKey {
   icv: string;
   till: string;
   serial: string | null;
@@ -60,7 +59,9 @@ interface DocumentRow {
   issued_at: string;
   hash: string;
   xml: Buffer;
+  whole: Buffer | null;
   cleared: Buffer | null;
+  cleared_whole: Buffer | null;
 }
 
 /**
@@ -89,7 +90,7 @@ export async function archiveMonth(
         work = await sink.begin(base, retainUntil(period));
         return work;
       };
-      const written = await writeObject(client, given, { entity, part, base, begin });
+      const written = await writeObject(client, given, { entity, base, begin });
       if (written === undefined) return undefined;
       return enter(context, client, given, { ...written, ...before, entity, part, base });
     });
@@ -264,7 +265,7 @@ interface Written {
 async function writeObject(
   client: PoolClient,
   { vatNumber, period, signal }: MonthToArchive,
-  { entity, part, base, begin }: Named & { readonly begin: () => Promise<ArchiveWork> },
+  { entity, base, begin }: Omit<Named, 'part'> & { readonly begin: () => Promise<ArchiveWork> },
 ): Promise<Written | undefined> {
   await openDocuments(client, entity, period);
   let rows = await nextDocuments(client);
@@ -283,7 +284,7 @@ async function writeObject(
       }
       await object.endFrame();
       documents += rows.length;
-      await noteArchived(client, rows, period, part);
+      await noteArchived(client, rows, period);
     }
     return { work, tills, object: { name: objectName(base), ...(await object.finish()), documents } };
   } finally {
@@ -295,13 +296,18 @@ async function writeObject(
 const openDocuments = (client: PoolClient, entity: number, period: string) =>
   client.query(
     `DECLARE document_of_month NO SCROLL CURSOR FOR
-     SELECT b.bucket, b.device, b.generation, b.icv, v.name AS till, v.serial, d.number,
-       to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS') AS issued_at, d.hash, b.xml, c.xml AS cleared
-     FROM body AS b JOIN document AS d USING (bucket, device, generation, icv) JOIN ${beside(client, 'device', `entity = ${Number(entity)}`)} AS v USING (device)
-       LEFT JOIN cleared AS c USING (bucket, device, generation, icv)
-       LEFT JOIN archived AS a USING (bucket, device, generation, icv)
-     WHERE b.entity = ${Number(entity)} AND b.month = DATE '${period}-01' AND a.icv IS NULL
-     ORDER BY b.device, b.generation, b.icv`,
+     SELECT d.bucket, d.device, d.generation, d.tenant, d.entity, d.branch, d.icv, v.name AS till, v.serial, d.number,
+       to_char(d.issued_at, 'YYYY-MM-DD"T"HH24:MI:SS') AS issued_at, d.hash, b.xml, b_whole.xml AS whole,
+       c.xml AS cleared, c_whole.xml AS cleared_whole
+     FROM document AS d JOIN body AS b USING (bucket, device, generation, icv) ${joinWhole('body', 'b')}
+       JOIN ${beside(client, 'device', `entity = ${Number(entity)}`)} AS v ON v.device = d.device
+       LEFT JOIN cleared AS c ON c.bucket = d.bucket AND c.device = d.device AND c.generation = d.generation AND c.icv = d.icv
+       ${joinWhole('cleared', 'c')}
+       LEFT JOIN archived AS a ON a.bucket = d.bucket AND a.device = d.device AND a.generation = d.generation
+         AND a.month = DATE '${period}-01'
+     WHERE d.entity = ${Number(entity)} AND d.issued_at >= DATE '${period}-01'
+       AND d.issued_at < DATE '${period}-01' + interval '1 month' AND d.icv > coalesce(a.icv, 0)
+     ORDER BY d.device, d.generation, d.icv`,
   );
 
 async function nextDocuments(client: PoolClient): Promise<DocumentRow[]> {
@@ -314,9 +320,10 @@ function entriesOf(vatNumber: string, row: DocumentRow, names: EntryNames): Buff
   const fileName = documentFileName(vatNumber, { number: row.number, issuedAt });
   const name = `${names.folderFor(`till-${row.device}-${row.generation}`, row.icv, fileName)}/${fileName}`;
   const at = issuedAt / 1000;
-  const entry = tarEntry(name, zstdDecompressSync(row.xml), at);
+  const entry = tarEntry(name, unpack(row.xml, row.whole), at);
   if (row.cleared === null) return [entry];
-  return [entry, tarEntry(name.replace(/\.xml$/, '.cleared.xml'), zstdDecompressSync(row.cleared), at)];
+  const cleared = unpack(row.cleared, row.cleared_whole);
+  return [entry, tarEntry(name.replace(/\.xml$/, '.cleared.xml'), cleared, at)];
 }
 
 interface TillSum {
@@ -338,25 +345,19 @@ function addTo(
   tills.set(name, { till, serial, generation, first, last: here, documents: documents + 1 });
 }
 
-async function noteArchived(
-  client: PoolClient,
-  rows: readonly DocumentRow[],
-  period: string,
-  part: number,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO archived (bucket, device, generation, icv, tenant, entity, branch, period, part)
-     SELECT d.bucket, d.device, d.generation, d.icv, d.tenant, d.entity, d.branch, $5, $6
-     FROM unnest($1::smallint[], $2::integer[], $3::integer[], $4::bigint[]) AS k (bucket, device, generation, icv)
-       JOIN document AS d USING (bucket, device, generation, icv)
-     WHERE ${inBuckets(client, 'd.bucket')} RETURNING 1`,
-    [
-      rows.map(({ bucket }) => bucket),
-      rows.map(({ device }) => device),
-      rows.map(({ generation }) => generation),
-      rows.map(({ icv }) => icv),
-      period,
-      part,
-    ],
+const archivedColumns: Columns<DocumentRow & { readonly key: ChainKey; readonly period: string }> = {
+  month: ['date', ({ period }) => `${period}-01`],
+  icv: ['bigint', ({ icv }) => icv],
+};
+
+/** Notes how far each chain's month is archived; the rows are in the order of their counters. */
+async function noteArchived(client: PoolClient, rows: readonly DocumentRow[], period: string): Promise<void> {
+  const last = new Map(rows.map((row) => [`${row.device}/${row.generation}`, row]));
+  await insertMany(
+    client,
+    'archived',
+    archivedColumns,
+    [...last.values()].map((row) => ({ ...row, key: row, period })),
+    'ON CONFLICT (bucket, device, generation, month) DO UPDATE SET icv = excluded.icv',
   );
 }

@@ -175,11 +175,11 @@ const auditLines = (client: PoolClient): Numbered => ({
   ...(isOnCitus(client)
     ? {
         also: `LEFT JOIN ${beside(client, 'chain')} AS c ON ${sameChain('c', 'd')}`,
-        first: 'd.previous_hash = coalesce(c.ledger::text, d.previous_hash)',
+        first: 'd.previous_hash = coalesce(uuid_send(c.ledger), d.previous_hash)',
       }
     : {
         first: `d.previous_hash = coalesce(
-        (SELECT c.ledger::text FROM chain AS c WHERE ${sameChain('c', 'd')}), d.previous_hash)`,
+        (SELECT uuid_send(c.ledger) FROM chain AS c WHERE ${sameChain('c', 'd')}), d.previous_hash)`,
       }),
   next: 'p.hash = d.previous_hash',
 });
@@ -215,7 +215,13 @@ interface Headed {
 const headed: readonly Headed[] = [
   { what: 'document', table: 'document', number: 'icv', place: 'icv', hash: 't.hash = c.hash' },
   { what: 'event', table: 'event', number: 'id', place: 'event', hash: 'true' },
-  { what: 'audit', table: 'audit_line', number: 'id', place: 'audit', hash: 't.hash = c.audit_hash' },
+  {
+    what: 'audit',
+    table: 'audit_line',
+    number: 'id',
+    place: 'audit',
+    hash: `encode(t.hash, 'hex') = c.audit_hash`,
+  },
 ];
 
 /** The rows that were deleted at the end leave no gap. */
@@ -244,8 +250,8 @@ const headOnCitus = (client: PoolClient, { what, table, number, place, hash }: H
 const bytes = `
   SELECT CASE WHEN b.stored IS NULL THEN 'no-bytes' ELSE 'no-document' END AS code,
     device, generation, icv AS at, '' AS detail
-  FROM (SELECT ${key}, icv, date_trunc('month', issued_at)::date AS month, true AS known FROM document) AS d
-  FULL JOIN (SELECT ${key}, icv, month, true AS stored FROM body) AS b USING (${key}, icv, month)
+  FROM (SELECT ${key}, icv, true AS known FROM document) AS d
+  FULL JOIN (SELECT ${key}, icv, true AS stored FROM body) AS b USING (${key}, icv)
   WHERE b.stored IS NULL OR d.known IS NULL`;
 
 /** Asks once for each till and generation, not for each document. */

@@ -49,22 +49,20 @@ const deducted = (what: string, table: string) =>
   `SELECT ${named.replace('kind', `'deduction' AS kind`)}, ${what}, taxable, vat FROM (${taxesOf(table)}) AS r`;
 
 /**
- * Counts the months of chains whose documents and bytes differ in number, or in the sum of the hashes of their
- * counters. The seed is random, so nobody can choose rows with the same sum.
+ * Counts the chains whose documents and bytes differ in number, or in the sum of the hashes of their counters. The seed is random, so nobody can choose rows with the same sum.
  */
 const bytesDiffer = (seed: number) => `
   SELECT 'bytes' AS code, 0 AS device, 0 AS generation, count(*) AS at, '' AS detail
   FROM (
-    SELECT ${key}, date_trunc('month', day)::date AS month, sum(count) AS count, sum(mixed) AS mixed
-    FROM days GROUP BY ${key}, date_trunc('month', day)::date
+    SELECT ${key}, sum(count) AS count, sum(mixed) AS mixed FROM days GROUP BY ${key}
   ) AS d
   FULL JOIN (
-    SELECT ${key}, month, count(*), sum(hashint8extended(icv, ${seed})) AS mixed FROM body GROUP BY ${key}, month
-  ) AS b USING (${key}, month)
+    SELECT ${key}, count(*), sum(hashint8extended(icv, ${seed})) AS mixed FROM body GROUP BY ${key}
+  ) AS b USING (${key})
   WHERE d.count IS DISTINCT FROM b.count OR d.mixed IS DISTINCT FROM b.mixed`;
 
 /**
- * Finds wrong sums of days. Two rows with other codes contain the number of documents, and the number of months in
+ * Finds wrong sums of days. Two rows with other codes contain the number of documents, and the number of chains in
  * which `bytes` finds something.
  */
 export const dayStatement = (seed: number) => `

@@ -12,6 +12,7 @@ import { type DocumentState, firstState, stateAfter } from './document-state.ts'
 import { deductionSums, insertRows, type NewRows, vatSums } from './insert-rows.ts';
 import type { LargeReader } from './large-reader.ts';
 import { type LockedChain, lockChains, nameOf, type Post } from './lock-chains.ts';
+import { packRows } from './pack-rows.ts';
 import { mostHere } from './read-batch.ts';
 import { type Received, readReceived } from './read-received.ts';
 import { type Contact, recordContacts } from './record-contacts.ts';
@@ -110,9 +111,14 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
     }
   }
   for (const { rows } of kept) sumUp(rows, rollUp);
+  const { wholes, ...packed } = await packRows(
+    client,
+    kept.map(({ rows }) => rows),
+  );
   await insertRows(
     client,
     kept.map(({ rows }) => rows),
+    packed,
   );
   await changeStates(
     client,
@@ -120,7 +126,7 @@ async function keepAll(client: PoolClient, posts: readonly ReadPost[]): Promise<
     rollUp,
   );
   await rollUp.write(client);
-  await recordContacts(client, contacts);
+  await recordContacts(client, contacts, wholes);
   return { answers, verified };
 }
 
@@ -132,7 +138,7 @@ const isEvidence = ({ batch: { documents, events, audit } }: Post, { code }: Ver
   code !== 'ahead' && (code !== 'stopped' || documents.length + events.length + audit.length > 0);
 
 /** Returns the new rows of a batch, and those of its events that concern documents which the office already had. */
-function newRowsOf({ key, batch, received }: ReadPost, { head }: LockedChain) {
+function newRowsOf({ key, batch, received }: ReadPost, { head, wholes }: LockedChain) {
   const isNew = (document: Received | undefined): document is Received =>
     document !== undefined && document.row.icv > head.icv;
   const documents = received.filter(isNew);
@@ -145,7 +151,7 @@ function newRowsOf({ key, batch, received }: ReadPost, { head }: LockedChain) {
     else states.set(event.icv, stateAfter(state, event));
   }
   const audit = batch.audit.filter(({ id }) => id > head.audit);
-  return { rows: { key, documents, events, audit, states }, later };
+  return { rows: { key, documents, events, audit, states, wholes }, later };
 }
 
 function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {

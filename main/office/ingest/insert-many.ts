@@ -11,7 +11,7 @@ export type Columns<Row> = Readonly<Record<string, readonly [type: string, value
 export const chainColumns: Columns<{ readonly key: Pick<ChainKey, 'bucket' | 'device' | 'generation'> }> = {
   bucket: ['smallint', ({ key }) => key.bucket],
   device: ['integer', ({ key }) => key.device],
-  generation: ['integer', ({ key }) => key.generation],
+  generation: ['smallint', ({ key }) => key.generation],
 };
 
 /** The columns that begin every row of a chain. */

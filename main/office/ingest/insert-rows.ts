@@ -1,23 +1,26 @@
-import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import type { AuditRow, EventRow } from '../../../shared/office/wire/feed.ts';
+import { bytesOfHash } from '../packing/line-hash.ts';
+import { packText } from '../packing/texts.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type DocumentState, firstState } from './document-state.ts';
 import { type Columns, insertMany } from './insert-many.ts';
+import type { PackedRow, RowsToPack } from './pack-rows.ts';
 import type { Received } from './read-received.ts';
 
 /** The new rows of a chain, after the check of their batch. */
-export interface NewRows {
-  readonly key: ChainKey;
-  readonly documents: readonly Received[];
-  readonly events: readonly EventRow[];
+export interface NewRows extends RowsToPack {
   readonly audit: readonly AuditRow[];
   /** The states of documents after the events, including those among `documents`, by counter. */
   readonly states: ReadonlyMap<number, DocumentState>;
 }
 
 /** Inserts rows of any number of chains: one statement for each table. */
-export async function insertRows(client: PoolClient, chains: readonly NewRows[]): Promise<void> {
+export async function insertRows(
+  client: PoolClient,
+  chains: readonly NewRows[],
+  { bodies, cleared }: { readonly bodies: readonly PackedRow[]; readonly cleared: readonly PackedRow[] },
+): Promise<void> {
   const documents = chains.flatMap(({ key, documents: chainDocuments, states }) =>
     chainDocuments.map((document) => ({
       ...{ key, document, icv: document.row.icv },
@@ -29,15 +32,13 @@ export async function insertRows(client: PoolClient, chains: readonly NewRows[])
   const events = chains.flatMap(({ key, events: chainEvents }) =>
     chainEvents.map((event) => ({ key, ...event })),
   );
-  const cleared = events.filter((event) => event.cleared !== null);
   const audit = chains.flatMap(({ key, audit: chainLines }) => chainLines.map((line) => ({ key, ...line })));
   await insertMany(client, 'document', documentColumns, documents);
   await insertMany(client, 'document_vat', vatColumns, taxes(vatSums));
   await insertMany(client, 'document_deduction', vatColumns, taxes(deductionSums));
-  await insertMany(client, 'body', bodyColumns, documents);
+  await insertMany(client, 'body', packedColumns, bodies);
   await insertMany(client, 'event', eventColumns, events);
-  // Each acceptance of a document contains the authority's copy, and two calls may have overlapped.
-  await insertMany(client, 'cleared', clearedColumns, cleared, 'ON CONFLICT DO NOTHING');
+  await insertMany(client, 'cleared', packedColumns, cleared);
   await insertMany(client, 'audit_line', auditColumns, audit);
 }
 
@@ -120,17 +121,11 @@ function summed(rows: readonly Taxed[]): VatSum[] {
   return [...sums.values()];
 }
 
-const bodyColumns: Columns<NewDocument> = {
+const packedColumns: Columns<PackedRow> = {
   icv: ['bigint', ({ icv }) => icv],
-  month: ['date', ({ document }) => `${document.facts.issuedAt.slice(0, 7)}-01`],
-  xml: ['bytea', ({ document }) => packed(document.xml)],
+  base: ['bigint', ({ base }) => base],
+  xml: ['bytea', ({ bytes }) => bytes],
 };
-
-/**
- * A buffer for a usual document, and stating its size beforehand, make packing a third faster; the bytes are the same.
- */
-const packed = (bytes: Buffer): Buffer =>
-  zstdCompressSync(bytes, { pledgedSrcSize: bytes.length, chunkSize: 8192 });
 
 type NewEvent = EventRow & { readonly key: ChainKey };
 
@@ -143,24 +138,18 @@ const eventColumns: Columns<NewEvent> = {
   outcome: ['text', ({ outcome }) => storable(outcome)],
   why: ['text', ({ why }) => storable(why)],
   status: ['text', ({ status }) => storable(status)],
-  messages: ['text', ({ messages }) => storable(messages)],
-  answer: ['text', ({ answer }) => storable(answer)],
+  answer: ['bytea', ({ answer }) => (answer === null ? null : packText(answer))],
 };
 
 /** PostgreSQL can store every character except one, which an answer of the authority may contain. */
 const storable = (text: string | null) => text?.replaceAll('\0', '\u{fffd}') ?? null;
-
-const clearedColumns: Columns<NewEvent> = {
-  icv: ['bigint', ({ icv }) => icv],
-  xml: ['bytea', ({ cleared }) => packed(Buffer.from(cleared ?? '', 'utf8'))],
-};
 
 const auditColumns: Columns<AuditRow & { readonly key: ChainKey }> = {
   id: ['bigint', ({ id }) => id],
   at: ['timestamptz', ({ at }) => at],
   actor: ['text', ({ actor }) => actor],
   action: ['text', ({ action }) => action],
-  detail: ['text', ({ detail }) => detail],
-  previous_hash: ['text', ({ previousHash }) => previousHash],
-  hash: ['text', ({ hash }) => hash],
+  detail: ['bytea', ({ detail }) => packText(detail)],
+  previous_hash: ['bytea', ({ previousHash }) => bytesOfHash(previousHash)],
+  hash: ['bytea', ({ hash }) => bytesOfHash(hash)],
 };

@@ -5,6 +5,7 @@ import { inBuckets } from '../database/citus.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
+import type { Wholes } from './pack-rows.ts';
 
 export interface Post {
   readonly key: ChainKey;
@@ -18,6 +19,7 @@ export interface LockedChain extends KnownChain {
   readonly isFrozen: boolean;
   /** True when the stamps of all documents are verified. */
   readonly isVerified: boolean;
+  readonly wholes: Wholes;
 }
 
 interface ChainRow {
@@ -30,6 +32,8 @@ interface ChainRow {
   audit: string;
   audit_hash: string;
   verified_icv: string;
+  whole_icv: string | null;
+  whole_cleared_icv: string | null;
 }
 
 interface TillRow {
@@ -39,6 +43,8 @@ interface TillRow {
   left_at: Date | null;
   frozen_at: Date | null;
 }
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
 export const nameOf = ({ device, generation }: Pick<ChainKey, 'device' | 'generation'>) =>
   `${device}/${generation}`;
@@ -56,7 +62,8 @@ export async function lockChains(
   const k = tableOf('k', chainColumns, posts);
   const { rows } = await queryWith<ChainRow>(
     client,
-    `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, c.verified_icv
+    `SELECT c.device, c.generation, c.ledger, c.icv, c.hash, c.event, c.audit, c.audit_hash, c.verified_icv,
+       c.whole_icv, c.whole_cleared_icv
      FROM ${k.from} JOIN chain AS c USING (bucket, device, generation)
      ORDER BY c.bucket, c.device, c.generation FOR UPDATE OF c`,
     k,
@@ -84,6 +91,7 @@ export async function lockChains(
           hasLeft: till.left_at !== null,
           isFrozen: till.frozen_at !== null,
           isVerified: row.verified_icv === row.icv,
+          wholes: { body: numberOf(row.whole_icv), cleared: numberOf(row.whole_cleared_icv) },
           documents: documents.get(name) ?? new Map(),
           lines: lines.get(name) ?? new Map(),
         },
@@ -163,7 +171,7 @@ async function knownLines(client: PoolClient, posts: readonly Post[], heads: Hea
   const k = tableOf('k', lineKey, wanted);
   const { rows } = await queryWith<{ device: number; generation: number; id: string; hash: string }>(
     client,
-    `SELECT device, generation, id, hash
+    `SELECT device, generation, id, encode(hash, 'hex') AS hash
      FROM ${k.from} JOIN audit_line USING (bucket, device, generation, id)
      WHERE ${inBuckets(client, 'audit_line.bucket')}`,
     k,

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { FeedHead, Refusal } from '../../../shared/office/wire/feed.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
-import type { Post } from './lock-chains.ts';
+import { nameOf, type Post } from './lock-chains.ts';
+import type { Wholes } from './pack-rows.ts';
 
 export interface Contact {
   readonly post: Post & { readonly at: number };
@@ -26,12 +27,22 @@ const columns: Columns<ReturnType<typeof changesOf>> = {
   status: ['jsonb', ({ status }) => status && JSON.stringify(status, storable)],
   skew_ms: ['bigint', ({ status, at }) => status && status.now - at],
   refused: ['text', ({ refused }) => (refused === 'ahead' ? undefined : refused)],
+  whole_icv: ['bigint', ({ wholes }) => wholes?.body],
+  whole_cleared_icv: ['bigint', ({ wholes }) => wholes?.cleared],
 };
 
-/** Moves the heads of chains, and records the status that their tills report. */
-export async function recordContacts(client: PoolClient, contacts: readonly Contact[]): Promise<void> {
+/**
+ * Moves the heads of chains, and records the status that their tills report.
+ * @param wholes the counters of chains whose posts were accepted, by their names
+ */
+export async function recordContacts(
+  client: PoolClient,
+  contacts: readonly Contact[],
+  wholes: ReadonlyMap<string, Wholes>,
+): Promise<void> {
   if (contacts.length === 0) return;
-  const k = tableOf('k', columns, contacts.map(changesOf));
+  const changes = contacts.map((contact) => changesOf(contact, wholes.get(nameOf(contact.post.key))));
+  const k = tableOf('k', columns, changes);
   await queryWith(
     client,
     `UPDATE chain AS c SET icv = k.icv, hash = k.hash, event = k.event, audit = k.audit, audit_hash = k.audit_hash,
@@ -43,14 +54,19 @@ export async function recordContacts(client: PoolClient, contacts: readonly Cont
        status_at = CASE WHEN k.status IS NULL THEN c.status_at ELSE k.at END,
        skew_ms = coalesce(k.skew_ms, c.skew_ms),
        refused = coalesce(k.refused, c.refused),
-       refused_at = CASE WHEN k.refused IS NULL THEN c.refused_at ELSE k.at END
+       refused_at = CASE WHEN k.refused IS NULL THEN c.refused_at ELSE k.at END,
+       whole_icv = coalesce(k.whole_icv, c.whole_icv),
+       whole_cleared_icv = coalesce(k.whole_cleared_icv, c.whole_cleared_icv)
      FROM ${k.from}
      WHERE c.bucket = k.bucket AND c.device = k.device AND c.generation = k.generation`,
     k,
   );
 }
 
-function changesOf({ post: { key, batch, at }, have, isVerified = false, refused }: Contact) {
+function changesOf(
+  { post: { key, batch, at }, have, isVerified = false, refused }: Contact,
+  wholes: Wholes | undefined,
+) {
   const { head, status } = batch;
   const isComplete =
     refused === undefined &&
@@ -59,7 +75,7 @@ function changesOf({ post: { key, batch, at }, have, isVerified = false, refused
     head.event === have.event &&
     head.audit === have.audit;
   return {
-    ...{ key, have, at, isComplete, isVerified, refused },
+    ...{ key, have, at, isComplete, isVerified, refused, wholes },
     // A refused post may come from a clone, whose head tells nothing about the real till.
     tillIcv: refused === undefined ? Math.max(head.icv, have.icv) : have.icv,
     status: isAClone(refused) ? undefined : status,

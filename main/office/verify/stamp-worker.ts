@@ -1,23 +1,22 @@
-import { zstdDecompressSync } from 'node:zlib';
 import { answerTasks } from '../../base/platform/thread.ts';
 import { verifyDocument } from '../../document/stamp/verify/verify.ts';
+import { unpack } from '../packing/packing.ts';
 import { isSignedByNative } from './signed-by.ts';
 
 /*
  * Verifies stamps beside the server: signature, certificate, signed properties and QR of each document take milliseconds.
  */
 
-/** The compressed documents. */
-export type StampTask = readonly Uint8Array[];
+/** The documents as they are stored, with those by which they are packed. */
+export type StampTask = readonly { readonly xml: Uint8Array; readonly whole: Uint8Array | null }[];
 /** The name of each stamp's first failed check; undefined if all succeed. */
 export type StampResult = readonly (string | undefined)[];
 
-answerTasks<StampTask, StampResult>((packed) => packed.map(firstFault));
+answerTasks<StampTask, StampResult>((stored) => stored.map(firstFault));
 
-function firstFault(packed: Uint8Array): string | undefined {
+function firstFault({ xml, whole }: StampTask[number]): string | undefined {
   try {
-    return verifyDocument(zstdDecompressSync(packed), { signedBy: isSignedByNative }).find(({ ok }) => !ok)
-      ?.name;
+    return verifyDocument(unpack(xml, whole), { signedBy: isSignedByNative }).find(({ ok }) => !ok)?.name;
   } catch {
     return 'packing';
   }

@@ -4,6 +4,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import { createThread } from '../../base/platform/thread.ts';
 import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { joinWhole } from '../packing/packing.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
 import type { StampResult, StampTask } from './stamp-worker.ts';
 
@@ -45,7 +46,7 @@ export function createStampVerifier(
       if (rows[0]?.free !== true) return 0;
       const documents = await nextDocuments(client);
       if (documents.length === 0) return 0;
-      const faults = await thread.ask(documents.map(({ xml }) => xml));
+      const faults = await thread.ask(documents.map(({ xml, whole }) => ({ xml, whole })));
       await record(
         client,
         documents.map((document, index) => ({ ...document, fault: faults[index] })),
@@ -99,6 +100,7 @@ interface NextDocument {
   generation: number;
   icv: string;
   xml: Buffer;
+  whole: Buffer | null;
 }
 
 interface Unverified {
@@ -153,8 +155,8 @@ async function firstDocuments(client: PoolClient, chains: readonly Unverified[])
     wanted.push([chain.bucket, chain.device, chain.generation, verified, verified + number]);
   }
   const { rows } = await client.query<NextDocument>(
-    `SELECT b.bucket, b.device, b.generation, b.icv, b.xml
-     FROM ${rowsOf('after', 'through')} JOIN body AS b USING (bucket, device, generation)
+    `SELECT b.bucket, b.device, b.generation, b.icv, b.xml, b_whole.xml AS whole
+     FROM ${rowsOf('after', 'through')} JOIN body AS b USING (bucket, device, generation) ${joinWhole('body', 'b')}
      WHERE b.icv > k.after AND b.icv <= k.through AND ${inBuckets(client, 'b.bucket')}`,
     columnsOf(wanted),
   );

@@ -1,4 +1,3 @@
-import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import type { OfficeOutput, OfficeParsed } from '../../../shared/office/contract.ts';
 import type { DocumentKey, DocumentRow } from '../../../shared/office/documents.ts';
@@ -9,6 +8,7 @@ import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { beside } from '../database/citus.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { joinWhole, unpack } from '../packing/packing.ts';
 import { writeLine } from '../people/office-log.ts';
 import type { SignedIn } from '../people/sessions.ts';
 import { buckets } from '../tills/tills.ts';
@@ -97,8 +97,13 @@ async function find(client: PoolClient, key: DocumentKey): Promise<Found> {
 }
 
 async function readBytes(client: PoolClient, key: DocumentKey, table: 'body' | 'cleared'): Promise<Buffer> {
-  const { rows } = await client.query<{ xml: Buffer }>(`SELECT xml FROM ${table} WHERE ${isIt}`, keyOf(key));
-  return zstdDecompressSync(rows[0]?.xml ?? refuse('not-found'));
+  const { rows } = await client.query<{ xml: Buffer; whole: Buffer | null }>(
+    `SELECT b.xml, b_whole.xml AS whole FROM ${table} AS b ${joinWhole(table, 'b')}
+     WHERE ${isIt.replace(/(\w+) =/g, 'b.$1 =')}`,
+    keyOf(key),
+  );
+  const [{ xml, whole } = refuse('not-found')] = rows;
+  return unpack(xml, whole);
 }
 
 /** Reads a part of a document in one transaction with the log line that says who read it. */

@@ -54,21 +54,25 @@ async function fill(database: OfficeDatabase): Promise<void> {
     await addTill(database, { tenant, vatNumber: '399999999900003', branch: 'Olaya', name: `Till ${index}` });
   await database.asOwner(async (client) => {
     const hash = (icv: string) => `encode(sha256((device || ':' || ${icv})::bytea), 'base64')`;
+    const names = 'bucket, device, generation';
     const key = 'device % 1024, device, 1';
     const whose = 'tenant, entity, branch';
     const series = `device CROSS JOIN generate_series(1, ${each}) AS icv`;
     await client.query(`
-      INSERT INTO chain
-        SELECT ${key}, ${whose}, gen_random_uuid(), ${each}, ${hash(String(each))}, 0, 0, '', 0, now() FROM device;
+      INSERT INTO chain (${names}, ${whose}, ledger, icv, hash, event, audit, audit_hash, last_contact)
+        SELECT ${key}, ${whose}, gen_random_uuid(), ${each}, ${hash(String(each))}, 0, 0, '', now() FROM device;
       UPDATE chain SET audit_hash = ledger::text;
-      INSERT INTO document
+      INSERT INTO document (${names}, icv, ${whose}, issued_at, received_at, due_at, hash, previous_hash, digest, uuid,
+          number, kind, type_name, mode, currency, payable, taxable, vat, state)
         SELECT ${key}, icv, ${whose}, '2026-11-01'::timestamp + icv * interval '1 minute', now(), now(), ${hash('icv')},
           CASE icv WHEN 1 THEN '${hexDigest('0')}' ELSE ${hash('(icv - 1)')} END, sha256('x'),
-          gen_random_uuid()::text, 'T1-' || icv, '388', '0200000', 'reporting', 'SAR', 1150, 1000, 150, NULL
+          gen_random_uuid()::text, 'T1-' || icv, '388', '0200000', 'reporting', 'SAR', 1150, 1000, 150, 'waiting'
         FROM ${series};
-      INSERT INTO document_vat SELECT ${key}, icv, ${whose}, 'S', '', 15, 1000, 150 FROM ${series};
-      INSERT INTO body
-        SELECT bucket, device, generation, icv, date_trunc('month', issued_at)::date, ${whose}, 'x' FROM document;`);
+      INSERT INTO document_vat (${names}, icv, ${whose}, category, reason, rate, taxable, vat)
+        SELECT ${key}, icv, ${whose}, 'S', '', 15, 1000, 150 FROM ${series};
+      -- As many bytes as those of a document.
+      INSERT INTO body (${names}, icv, ${whose}, xml)
+        SELECT ${names}, icv, ${whose}, decode(repeat('78', 500), 'hex') FROM document;`);
   });
 }
 
@@ -81,9 +85,10 @@ async function sumUp(database: OfficeDatabase): Promise<void> {
     await client.query(`
       CREATE TEMPORARY TABLE days ON COMMIT DROP AS SELECT ${key}, icv, ${whose}, issued_at::date AS day, kind,
         false AS self_billed, currency, state, payable, taxable, vat FROM document;
-      INSERT INTO document_day SELECT ${key}, ${whose}, ${by}, count(*), sum(payable), sum(taxable), sum(vat)
+      INSERT INTO document_day (${key}, ${whose}, ${by}, count, payable, taxable, vat)
+        SELECT ${key}, ${whose}, ${by}, count(*), sum(payable), sum(taxable), sum(vat)
         FROM days GROUP BY ${key}, ${whose}, ${by};
-      INSERT INTO vat_day
+      INSERT INTO vat_day (${key}, ${whose}, ${by}, category, reason, rate, count, taxable, vat)
         SELECT ${key}, ${whose}, ${by}, category, reason, rate, count(*), sum(v.taxable), sum(v.vat)
         FROM days JOIN (SELECT ${key}, icv, category, reason, rate, taxable, vat FROM document_vat) AS v
           USING (${key}, icv)

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { openArchive } from '../../../main/books/ledger/ledger.ts';
 import { checkOffice } from '../../../main/office/check/check-office.ts';
+import { joinWhole, unpack } from '../../../main/office/packing/packing.ts';
 import type { FeedHead } from '../../../shared/office/wire/feed.ts';
 import type { House, HouseTill } from './house.ts';
 
@@ -11,6 +11,7 @@ interface DocumentRow {
   hash: string;
   state: string;
   xml: Buffer | null;
+  whole: Buffer | null;
 }
 
 /**
@@ -44,7 +45,8 @@ async function checkTill(client: PoolClient, till: HouseTill): Promise<string[]>
   const accepted = new Set(events.filter(({ outcome }) => outcome === 'accepted').map(({ icv }) => icv));
   archive.close();
   const { rows } = await client.query<DocumentRow>(
-    `SELECT d.icv, d.hash, d.state, b.xml FROM document AS d LEFT JOIN body AS b USING (bucket, device, generation, icv)
+    `SELECT d.icv, d.hash, d.state, b.xml, b_whole.xml AS whole
+     FROM document AS d LEFT JOIN body AS b USING (bucket, device, generation, icv) ${joinWhole('body', 'b')}
      WHERE d.device = $1 ORDER BY d.icv`,
     [till.device],
   );
@@ -54,7 +56,7 @@ async function checkTill(client: PoolClient, till: HouseTill): Promise<string[]>
   for (const [index, { icv, hash, xml }] of documents.entries()) {
     const row = rows[index];
     if (row === undefined) break;
-    const bytes = row.xml === null ? '' : zstdDecompressSync(row.xml).toString('utf8');
+    const bytes = row.xml === null ? '' : unpack(row.xml, row.whole).toString('utf8');
     if (Number(row.icv) !== icv || row.hash !== hash || bytes !== xml) say(`document ${icv} is not the same`);
     const state = accepted.has(icv) ? 'accepted' : 'waiting';
     if (row.state !== state) say(`document ${icv} is ${row.state} at the office, and ${state}`);

@@ -1,4 +1,4 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import type { OfficeDatabase } from '../../../main/office/database/database.ts';
@@ -9,6 +9,7 @@ import { createMetricsServer } from '../../../main/office/metrics/metrics-server
 import { createStampVerifier } from '../../../main/office/verify/verify-stamps.ts';
 import { enrolledChain } from '../enrolled-chain.ts';
 import { hasServer, office, provideOffice } from '../office.ts';
+import { storedDocuments } from '../stored-documents.ts';
 
 /*
  * Tests that batches which arrive together are committed together, and that their stamps are verified at once or later.
@@ -224,12 +225,8 @@ describe.skipIf(!hasServer)('batches that come together', () => {
     await ingest(office.database, other.key, other.batch);
     await unverified(other.key.device);
     await office.database.asOwner(async (client) => {
-      const { rows } = await client.query<{ xml: Buffer }>(
-        'SELECT xml FROM body WHERE device = $1 AND icv = 2',
-        [other.key.device],
-      );
-      const text = zstdDecompressSync(rows[0]?.xml ?? Buffer.alloc(0)).toString('utf8');
-      await client.query('UPDATE body SET xml = $2 WHERE device = $1 AND icv = 2', [
+      const [, text = ''] = await storedDocuments(client, other.key);
+      await client.query('UPDATE body SET base = NULL, xml = $2 WHERE device = $1 AND icv = 2', [
         other.key.device,
         zstdCompressSync(otherSignature(text)),
       ]);

@@ -26,6 +26,8 @@ const changeable: Readonly<Record<string, readonly string[]>> = {
       'verified_at',
       'wrong_icv',
       'wrong_check',
+      'whole_icv',
+      'whole_cleared_icv',
     ],
     ...['last_contact', 'complete_at', 'till_icv', 'status', 'status_at', 'skew_ms', 'refused', 'refused_at'],
   ],

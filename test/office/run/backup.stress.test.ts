@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
@@ -17,6 +16,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../shared/c
 import { newFolder } from '../../support/khatm.ts';
 import { manager } from '../../support/run/callers.ts';
 import { hasServer, officeFolder } from '../office.ts';
+import { storedDocuments } from '../stored-documents.ts';
 
 /*
  * Rehearses a loss: an office is restored from a backup that was made while it was running, and its till sends the rest
@@ -54,10 +54,7 @@ async function close(office: Office): Promise<void> {
 }
 
 const documentsOf = ({ database }: Office, tenant: number) =>
-  database.within({ tenant }, async (client) => {
-    const { rows } = await client.query<{ xml: Buffer }>('SELECT xml FROM body ORDER BY icv');
-    return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
-  });
+  database.within({ tenant }, (client) => storedDocuments(client));
 
 async function ask<N extends CommandName>(name: N, input: CommandInput<N>) {
   const result = await terminal?.call(name, input, manager);

@@ -15,6 +15,7 @@ import { openFolderSink } from '../../../main/office/archive/folder-sink.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../../main/office/database/database.ts';
 import { runningServer } from '../../../main/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../../main/office/orders/order-key.ts';
+import { unpackText } from '../../../main/office/packing/texts.ts';
 import { tenantNamed } from '../../../main/office/tills/tills.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import type { CommandName } from '../../../shared/contract/index.ts';
@@ -24,6 +25,7 @@ import { manager } from '../../support/run/callers.ts';
 import { programFile } from '../../support/run/programs.ts';
 import { memoryOf, namesIn } from '../../support/search-secrets.ts';
 import { hasServer, officeFolder } from '../office.ts';
+import { storedDocuments } from '../stored-documents.ts';
 
 /*
  * Tests a real till that was set up, has sold, and has sent everything to a real office. None of its secrets may be in
@@ -77,7 +79,7 @@ async function rowsOf(database: OfficeDatabase, tenant: number): Promise<Buffer[
         try {
           found.push(value, zstdDecompressSync(value));
         } catch {
-          // The value was not packed.
+          // The value was not packed, or in another way.
         }
   };
   for (const { name } of tables.rows) {
@@ -88,7 +90,17 @@ async function rowsOf(database: OfficeDatabase, tenant: number): Promise<Buffer[
     keep((await database.within({ tenant }, read).catch(() => ({ rows: [] }))).rows);
     keep((await database.asOwner(read).catch(() => ({ rows: [] }))).rows);
   }
-  return found;
+  const packed = await database.within({ tenant }, async (client) => {
+    const { rows: texts } = await client.query<{ text: Buffer }>(
+      'SELECT detail AS text FROM audit_line UNION ALL SELECT answer FROM event WHERE answer IS NOT NULL',
+    );
+    return [
+      ...(await storedDocuments(client)),
+      ...(await storedDocuments(client, { table: 'cleared' })),
+      ...texts.map(({ text }) => unpackText(text)),
+    ];
+  });
+  return [...found, ...packed.map((text) => Buffer.from(text))];
 }
 
 async function unpack(file: string): Promise<Buffer> {

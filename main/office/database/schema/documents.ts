@@ -13,22 +13,34 @@ const packed = (table: string, column: string) =>
   `ALTER TABLE ${table} ALTER COLUMN ${column} SET STORAGE EXTERNAL;`;
 
 const vatRows = `
-      ${chainKey}, icv bigint NOT NULL, ${owners},
+      ${chainKey}, icv bigint NOT NULL,
+      taxable bigint NOT NULL,
+      vat bigint NOT NULL,
+      ${owners},
       category text NOT NULL,        -- S, Z, E or O
       reason text NOT NULL,          -- the code of the exemption, such as VATEX-SA-35; empty without one
       rate numeric NOT NULL,         -- percent
-      taxable bigint NOT NULL,
-      vat bigint NOT NULL,
-      PRIMARY KEY (bucket, device, generation, icv, category, reason, rate)`;
+      PRIMARY KEY (bucket, generation, device, icv, category, reason, rate)`;
+
+const packedRows = `
+      ${chainKey}, icv bigint NOT NULL,
+      base bigint,                   -- the counter of the document by which it is packed; null: it is stored whole
+      ${owners},
+      xml bytea NOT NULL,            -- zstd, with a checksum
+      PRIMARY KEY (bucket, generation, device, icv)`;
 
 export const documents = `
     -- A document as read from its own bytes. Amounts are halalas, and of credit notes as the document has them: without
     -- a sign.
     CREATE TABLE document (
-      ${chainKey}, icv bigint NOT NULL, ${owners},
+      ${chainKey}, icv bigint NOT NULL,
       issued_at timestamp NOT NULL,  -- the time in Riyadh that the document states
       received_at timestamptz NOT NULL,
       due_at timestamptz NOT NULL,   -- the deadline at the authority, as the till computed it
+      payable bigint NOT NULL,
+      taxable bigint NOT NULL,
+      vat bigint NOT NULL,
+      ${owners},
       hash text NOT NULL,            -- the document's hash and that of the document before it, Base64
       previous_hash text NOT NULL,
       digest bytea NOT NULL,         -- SHA-256 of the exact bytes
@@ -36,15 +48,12 @@ export const documents = `
       number text NOT NULL,
       kind text NOT NULL,            -- 388 invoice, 381 credit note, 383 debit note, 386 advance
       type_name text NOT NULL,       -- the authority's seven flags; the last one says that it is self-billed
-      mode text NOT NULL,            -- clearance or reporting
       currency text NOT NULL,
-      payable bigint NOT NULL,
-      taxable bigint NOT NULL,
-      vat bigint NOT NULL,
       buyer_vat text,
+      mode text NOT NULL,            -- clearance or reporting
       state text NOT NULL,           -- waiting, accepted, rejected or parked, as the events say
       accepted_at timestamptz,       -- by the till's clock
-      PRIMARY KEY (bucket, device, generation, icv)
+      PRIMARY KEY (bucket, generation, device, icv)
     ) WITH (${grown});
     -- The lists: of a taxpayer by time, by the beginning of a number, and the few documents that are not accepted.
     CREATE INDEX document_by_time ON document (entity, issued_at);
@@ -62,51 +71,45 @@ export const documents = `
     ) WITH (${grown});
     ${guarded('document_deduction', 'SELECT, INSERT')}
 
-    -- The exact bytes of each document.
-    CREATE TABLE body (
-      ${chainKey}, icv bigint NOT NULL, ${owners},
-      month date NOT NULL,           -- the first day of the month of issued_at, which is archived as a whole
-      xml bytea NOT NULL,            -- zstd
-      PRIMARY KEY (bucket, device, generation, icv, month)
+    -- The exact bytes of each document, by what differs from another one of its chain (packing/packing.ts).
+    CREATE TABLE body (${packedRows}
     ) WITH (${grown});
     ${packed('body', 'xml')}
     ${guarded('body', 'SELECT, INSERT')}
 
-    -- The authority's own copy of a cleared document.
-    CREATE TABLE cleared (
-      ${chainKey}, icv bigint NOT NULL, ${owners},
-      xml bytea NOT NULL,            -- zstd
-      PRIMARY KEY (bucket, device, generation, icv)
+    -- The authority's own copy of a cleared document, by what differs from another copy.
+    CREATE TABLE cleared (${packedRows}
     ) WITH (${grown});
     ${packed('cleared', 'xml')}
     ${guarded('cleared', 'SELECT, INSERT')}
 
     -- What happened between a till and the authority (wire/feed.ts), numbered by the till and timed by its clock.
     CREATE TABLE event (
-      ${chainKey}, id bigint NOT NULL, ${owners},
+      ${chainKey}, id bigint NOT NULL,
       icv bigint NOT NULL,
       at timestamptz NOT NULL,
-      event text NOT NULL,           -- sent, answered or unanswered
+      ${owners},
       http_status integer,
+      event text NOT NULL,           -- sent, answered or unanswered
       outcome text,                  -- what the answer means to the till
       why text,                      -- why there was no answer
       status text,                   -- the authority's own word
-      messages text NOT NULL,        -- JSON, from the till's ledger
-      answer text,                   -- the authority's answer as received
-      PRIMARY KEY (bucket, device, generation, id)
+      answer bytea,                  -- the authority's answer as received, packed (packing/texts.ts)
+      PRIMARY KEY (bucket, generation, device, id)
     ) WITH (${grown});
     ${guarded('event', 'SELECT, INSERT')}
 
     -- The till's audit log. Each line is hashed with the hash of the one before it; the first one with the ledger's id.
     CREATE TABLE audit_line (
-      ${chainKey}, id bigint NOT NULL, ${owners},
+      ${chainKey}, id bigint NOT NULL,
       at timestamptz NOT NULL,       -- by the till's clock
+      ${owners},
       actor text NOT NULL,
       action text NOT NULL,
-      detail text NOT NULL,          -- JSON, exactly as it was hashed
-      previous_hash text NOT NULL,   -- hex
-      hash text NOT NULL,
-      PRIMARY KEY (bucket, device, generation, id)
+      detail bytea NOT NULL,         -- JSON, exactly as it was hashed, packed (packing/texts.ts)
+      previous_hash bytea NOT NULL,  -- SHA-256; of the first line the ledger's id
+      hash bytea NOT NULL,
+      PRIMARY KEY (bucket, generation, device, id)
     ) WITH (${grown});
     ${guarded('audit_line', 'SELECT, INSERT')}
 
@@ -125,12 +128,12 @@ export const documents = `
     ${packed('quarantine', 'rows')}
     ${guarded('quarantine', 'SELECT, INSERT')}
 
-    -- Archived documents, each in one part of its month (archives.ts).
+    -- What is archived of a chain's month: the documents of the month up to this counter. Later ones came too late.
     CREATE TABLE archived (
-      ${chainKey}, icv bigint NOT NULL, ${owners},
-      period text NOT NULL,
-      part integer NOT NULL,
-      PRIMARY KEY (bucket, device, generation, icv)
+      ${chainKey}, ${owners},
+      month date NOT NULL,           -- its first day
+      icv bigint NOT NULL,
+      PRIMARY KEY (bucket, generation, device, month)
     );
-    ${guarded('archived', 'SELECT, INSERT')}
+    ${guarded('archived', 'SELECT, INSERT, UPDATE (icv)')}
 `;

@@ -68,6 +68,8 @@ export const tills = `
       verified_at timestamptz,
       wrong_icv bigint,              -- the first document with an invalid stamp, and the check that it failed
       wrong_check text,
+      whole_icv bigint,              -- the newest document, and the newest copy of the authority, that are stored whole
+      whole_cleared_icv bigint,
       refused text,                  -- the last refusal of a batch (wire/feed.ts), until two people release the till
       refused_at timestamptz,
       PRIMARY KEY (bucket, device, generation)
@@ -75,7 +77,7 @@ export const tills = `
     ${guarded(
       'chain',
       `SELECT, INSERT, UPDATE (icv, hash, event, audit, audit_hash, till_icv, last_contact, complete_at, status, status_at,
-         skew_ms, verified_icv, verified_at, wrong_icv, wrong_check, refused, refused_at)`,
+         skew_ms, verified_icv, verified_at, wrong_icv, wrong_check, whole_icv, whole_cleared_icv, refused, refused_at)`,
     )}
 
     -- The certificates that the office's processes show to tills. The owner's alone.
