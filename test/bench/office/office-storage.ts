@@ -55,6 +55,8 @@ export async function run(): Promise<Lines> {
     await once(authority, 'message');
     const shop = await openShop(device, await device.onboard(), ledger);
     const feed = await enrolled(database, ledger);
+    await tidyUp(server);
+    const before = await sizesIn(database);
     for (let sold = 0; sold < documents; sold += perPost) {
       shop.sell(sold);
       await shop.send();
@@ -62,7 +64,7 @@ export async function run(): Promise<Lines> {
     }
     await shop.close();
     await tidyUp(server);
-    return await bytesOf(database);
+    return grownBy(before, await sizesIn(database));
   } finally {
     authority.disconnect();
     ledger.close();
@@ -134,20 +136,28 @@ async function enrolled(database: OfficeDatabase, ledger: Ledger): Promise<() =>
   };
 }
 
-/** Returns the bytes for a document of each table with its values outside of rows, and of each index, largest first. */
-async function bytesOf(database: OfficeDatabase): Promise<Lines> {
+type Sizes = ReadonlyMap<string, number>;
+
+/** Returns the bytes of each table, with its values outside of rows, and of each index. */
+async function sizesIn(database: OfficeDatabase): Promise<Sizes> {
   const { rows } = await database.asOwner((client) =>
     client.query<{ name: string; bytes: number }>(
       `SELECT relname AS name, (CASE relkind WHEN 'r' THEN pg_table_size(oid) ELSE pg_relation_size(oid) END)::float8 AS bytes
        FROM pg_class WHERE relkind IN ('r', 'i') AND relnamespace = 'public'::regnamespace ORDER BY 2 DESC`,
     ),
   );
-  const line = (what: string, bytes: number) => [what, { total: Math.round(bytes / documents) }] as const;
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** Returns what a document adds to each of them, largest first. */
+function grownBy(before: Sizes, after: Sizes): Lines {
+  const grown = [...after]
+    .map(([name, bytes]) => ({ name, total: Math.round((bytes - (before.get(name) ?? 0)) / documents) }))
+    .filter(({ total }) => total > 0)
+    .toSorted((one, other) => other.total - one.total);
+  const all = grown.reduce((sum, { total }) => sum + total, 0);
   return Object.fromEntries([
-    line(
-      'all tables and indexes, bytes a document',
-      rows.reduce((sum, row) => sum + row.bytes, 0),
-    ),
-    ...rows.filter(({ bytes }) => bytes > documents).map(({ name, bytes }) => line(name, bytes)),
+    ['all tables and indexes, bytes a document', { total: all }],
+    ...grown.map(({ name, total }) => [name, { total }] as const),
   ]);
 }
