@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
 import type { Batch } from '../../../shared/office/wire/feed.ts';
 import { inBuckets } from '../database/citus.ts';
+import type { Wholes } from '../packing/packing.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import type { KnownChain } from './assess.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
-import type { Wholes } from './pack-rows.ts';
 
 export interface Post {
   readonly key: ChainKey;

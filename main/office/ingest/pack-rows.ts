@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { EventRow } from '../../../shared/office/wire/feed.ts';
 import { inBuckets } from '../database/citus.ts';
-import { createPacker, isInReach, type Packed, unpack, type Whole } from '../packing/packing.ts';
+import { createPacker, isInReach, type Packed, unpack, type Whole, type Wholes } from '../packing/packing.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
 import { nameOf } from './lock-chains.ts';
@@ -12,12 +12,6 @@ import type { Received } from './read-received.ts';
 export interface PackedRow extends Packed {
   readonly key: ChainKey;
   readonly icv: number;
-}
-
-/** The counters of the newest document and of the newest copy that are stored whole; null if there is none. */
-export interface Wholes {
-  readonly body: number | null;
-  readonly cleared: number | null;
 }
 
 /** The new documents and events of a chain. */

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { FeedHead, Refusal } from '../../../shared/office/wire/feed.ts';
+import type { Wholes } from '../packing/packing.ts';
 import { type Columns, chainColumns, queryWith, tableOf } from './insert-many.ts';
 import { nameOf, type Post } from './lock-chains.ts';
-import type { Wholes } from './pack-rows.ts';
 
 export interface Contact {
   readonly post: Post & { readonly at: number };

@@ -20,6 +20,15 @@ export interface Whole {
   readonly xml: Buffer;
 }
 
+/**
+ * The counters of a chain's newest document, and of its newest copy of the authority, that are stored whole; null if there is
+ * none.
+ */
+export interface Wholes {
+  readonly body: number | null;
+  readonly cleared: number | null;
+}
+
 /** A document as it is stored. */
 export interface Packed {
   /** The counter of the whole document by which it is packed; null if it is whole itself. */
