@@ -46,7 +46,7 @@ async function sellAndDie(point: KillPoint, nth = 1): Promise<number> {
 const isInLedger = (sale: number) =>
   readLedger(shop.ledgerFile).some(({ saleId }) => saleId === saleIdOf(shop.serial, sale));
 
-test.each<KillPoint>(['begun', 'document', 'uncommitted'])(
+test.each<KillPoint>(['begun', 'document', 'body', 'dictionary', 'uncommitted'])(
   'inside the issue transaction (%s): the sale under way is in no ledger',
   async (point) => expect(isInLedger(await sellAndDie(point))).toBe(false),
 );

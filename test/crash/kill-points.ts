@@ -133,11 +133,13 @@ database.prepare = function (this: BetterSqlite3.Database, sql: string) {
   if (/^\s*INSERT INTO audit\b/.test(sql)) return tellingOfDrawer(statement);
   if (/^\s*UPDATE card_payment SET icv\b.*note = \?/s.test(sql)) return tellingOfTaking(statement);
   const taken = steps.find(([pattern]) => pattern.test(sql))?.[1];
-  if (taken === undefined && !/^\s*INSERT INTO document\b/.test(sql)) return statement;
+  const isBody = /^\s*INSERT INTO body\b/.test(sql);
+  if (taken === undefined && !isBody && !/^\s*INSERT INTO document\b/.test(sql)) return statement;
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
   statement.run = (...values: unknown[]) => {
     const result = run(...values);
-    if (taken === undefined) {
+    if (isBody) pass(Number(values[0]) % 100 === 1 ? 'dictionary' : 'body');
+    else if (taken === undefined) {
       hasDocument = true;
       pass('document');
     } else {

@@ -91,8 +91,7 @@ async function enrolledTill() {
       );
       return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
     });
-  const issued = () =>
-    [...till.ledger.documents.inOrder()].map(({ xml }) => Buffer.from(xml).toString('utf8'));
+  const issued = () => [...till.ledger.documents.inOrder()].map(({ xml }) => xml().toString('utf8'));
   return { ledger: till.ledger, feed: feedOf(file), feedOf, sell, stored, issued, found };
 }
 

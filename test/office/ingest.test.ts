@@ -51,7 +51,7 @@ describe.skipIf(!hasServer)('the office', () => {
     sellCoffees(2);
     // This batch overlaps with rows that were received already.
     expect(await ingest(office.database, key, batchOf(ledger))).toMatchObject({ have: ledger.outbox.head() });
-    const documents = [...ledger.documents.inOrder()].map(({ xml }) => Buffer.from(xml).toString('utf8'));
+    const documents = [...ledger.documents.inOrder()].map(({ xml }) => xml().toString('utf8'));
     expect(await stored(key)).toEqual(documents);
     expect(await quarantined(key)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { openDatabase } from '../../main/books/ledger/database/database.ts';
-import { migrations } from '../../main/books/ledger/database/migrations/index.ts';
+import { migrations } from '../../main/books/ledger/database/schema/index.ts';
 import { type Ledger, openLedger } from '../../main/books/ledger/ledger.ts';
 import type { Environment } from '../../shared/status.ts';
 

@@ -5,7 +5,7 @@ import { backUp } from '../../books/backup/back-up.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { isUnresolved } from '../../books/ledger/cards/card-payment.ts';
-import { migrations as ledgerMigrations } from '../../books/ledger/database/migrations/index.ts';
+import { migrations as ledgerMigrations } from '../../books/ledger/database/schema/index.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import { migrations as integrationMigrations } from '../../integration/store/schema.ts';
 import { migrations as catalogueMigrations } from '../../till/catalogue/schema.ts';

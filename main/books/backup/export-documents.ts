@@ -93,9 +93,9 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
         const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
         const xmlName = `${month}/${documentFileName(vatNumber, document)}`;
         await index.add(document, ledger.facts.payments(document.icv), xmlName);
-        files.push({ name: xmlName, bytes: document.xml });
+        files.push({ name: xmlName, bytes: document.xml() });
         if (document.clearedXml)
-          files.push({ name: xmlName.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml });
+          files.push({ name: xmlName.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml() });
         documents += 1;
         if (documents % atOnce === 0) {
           await writeAll(files);

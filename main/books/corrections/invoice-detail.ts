@@ -17,7 +17,7 @@ export function invoiceDetail(
     ...toInvoiceRow(entry),
     hash: entry.hash,
     previousHash: entry.previousHash,
-    qr: entry.submission.clearedQr ?? entry.qr,
+    qr: ledger.documents.qr(entry.uuid),
     taxExclusive: entry.taxExclusive,
     vat: entry.vat,
     rounding: entry.rounding,

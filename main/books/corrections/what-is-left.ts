@@ -2,7 +2,6 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
-import { decodeQr } from '../../document/stamp/qr.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { documentTaxes } from './returns/document-taxes.ts';
@@ -53,7 +52,7 @@ export function whatIsLeft(
     const factor = factorOf(entry, originals[0]);
     taxes.add(convertRows(documentTaxes(entry, documents), factor), sign);
     worth += sign * roundToHalalas(new Exact(worthOf(entry)).times(factor).dividedBy(100));
-    vatInSar += sign * vatInSarOf(entry);
+    vatInSar += sign * entry.vatInSar;
   };
   for (const entry of [...originals, ...debits]) count(entry, 1);
   for (const entry of credits) count(entry, -1);
@@ -80,13 +79,6 @@ export function worthOf({
   rounding,
 }: Pick<LedgerEntry, 'taxExclusive' | 'vat' | 'rounding'>): Halalas {
   return taxExclusive + vat + rounding;
-}
-
-/** Reads the VAT from the QR, which has it in riyals exactly as the document states it. */
-function vatInSarOf({ currency, vat, qr }: LedgerEntry): Halalas {
-  if (currency === 'SAR') return vat;
-  const stated = decodeQr(qr)?.[4]?.toString();
-  return stated === undefined ? 0 : roundToHalalas(stated);
 }
 
 /** Notes of earlier versions may have another currency or rate than their invoice; amounts in riyals are comparable. */

@@ -118,6 +118,10 @@ const links: readonly (readonly [what: string, sql: string])[] = [
      WHERE d.icv < 1 OR d.previous_hash IS NOT iif(d.icv = 1, '${firstPreviousHash}', p.hash)`,
   ],
   [
+    'a body is missing',
+    `SELECT min(d.icv) FROM document AS d LEFT JOIN body AS y USING (icv) WHERE y.icv IS NULL`,
+  ],
+  [
     'a submission is missing',
     `SELECT min(d.icv) FROM document AS d LEFT JOIN submission AS s USING (icv) WHERE s.icv IS NULL`,
   ],

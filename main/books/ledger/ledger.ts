@@ -27,8 +27,8 @@ import {
   refuseNewer,
 } from './database/database.ts';
 import { preparingLate } from './database/late-statements.ts';
-import { migrations } from './database/migrations/index.ts';
 import { missingParts } from './database/missing-parts.ts';
+import { migrations } from './database/schema/index.ts';
 import { createSettings } from './database/settings.ts';
 import { createDocumentFacts, type DocumentFacts } from './documents/document-facts.ts';
 import { createDocuments } from './documents/documents.ts';

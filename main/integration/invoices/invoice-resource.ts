@@ -4,11 +4,9 @@ import { saleKinds } from '../../../shared/sale/sale.ts';
 import { vatCategories } from '../../../shared/sale/vat.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
-import type { BookedSums } from '../../books/ledger/documents/bookings.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { bookingOf } from '../../till/accountant/booking-of.ts';
 
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 
@@ -158,13 +156,13 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   const replacedBy = state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined;
   return {
     ...row,
-    ...(by !== undefined && { issuedBy: by }),
+    issuedBy: by,
     counter: icv,
     status: state,
     payable: halalasToText(payable),
     taxExclusive: halalasToText(entry.taxExclusive),
     vat: halalasToText(entry.vat),
-    ...toBooked(bookingOf(entry, ledger)),
+    ...toBooked(entry),
     payments: ledger.facts.payments(icv).map(toPayment),
     rounding: halalasToText(entry.rounding),
     ...(saleId !== undefined && { saleId }),
@@ -179,7 +177,7 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   };
 }
 
-function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: BookedSums) {
+function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: LedgerEntry) {
   return {
     vatInSar: halalasToText(vatInSar),
     taxInclusive: halalasToText(taxInclusive),
@@ -203,13 +201,10 @@ export function toDocument(entry: LedgerEntry, ledger: Source): z.infer<typeof i
     ...toSummary(entry, ledger),
     hash: entry.hash,
     previousHash: entry.previousHash,
-    qr: symbolText(entry),
+    qr: ledger.documents.qr(entry.uuid),
     cleared: submission.cleared,
   };
 }
-
-/** Returns the text of the QR symbol; after clearance this is the text from the authority's copy. */
-export const symbolText = ({ submission, qr }: LedgerEntry): string => submission.clearedQr ?? qr;
 
 function toPayment({ means, amount, tendered }: Payment): z.infer<typeof paymentSchema> {
   return {

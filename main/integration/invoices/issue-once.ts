@@ -5,7 +5,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
-import { digestsOf, isSameSale, withoutDefaults } from '../../books/ledger/documents/sale-digest.ts';
+import { saleDigest, withoutDefaults } from '../../books/ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
 import { RequestProblemError } from '../problem.ts';
@@ -124,11 +124,8 @@ export function createIssueOnce(
   function isIssuedUnder(request: KeyedRequest, whole: Sale & { readonly saleId: string }): boolean {
     const entry = ledger.documents.getBySaleId(whole.saleId);
     if (entry === undefined) return false;
-    const { saleDigest, payable } = entry;
-    return (
-      keys.stored(request)?.saleId === whole.saleId &&
-      isSameSale({ saleDigest, payable, sale: JSON.stringify(entry.sale) }, digestsOf(whole))
-    );
+    const isSame = entry.saleDigest === saleDigest(whole, entry.payable);
+    return isSame && keys.stored(request)?.saleId === whole.saleId;
   }
 
   async function underKey(

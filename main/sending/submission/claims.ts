@@ -48,8 +48,8 @@ export function createClaims(
       begun.push(...update.begun);
       prefetched.push(...unsent);
       // A row that cannot be written must not prevent the others.
-      for (const { claimed, outcome, decision, at, clearedQr } of settlements)
-        guarded(() => ledger.queue.settle(claimed, outcome, decision, at, clearedQr));
+      for (const { claimed, outcome, decision, at } of settlements)
+        guarded(() => ledger.queue.settle(claimed, outcome, decision, at));
       return undefined;
     }
   }

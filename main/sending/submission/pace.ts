@@ -23,12 +23,11 @@ export interface PaceOptions extends CopyReaders, Pick<JobRunner, 'jobs' | 'guar
 
 /** Sends documents as fast as the authority can handle, and knows how many to prefetch. */
 export function createPace(options: PaceOptions) {
-  const { send, clock, random, profile, concurrency, jobs, guarded, readQr, isCopyOf, onEnd, onError } =
-    options;
+  const { send, clock, random, profile, concurrency, jobs, guarded, isCopyOf, onEnd, onError } = options;
   const spacing = createCallSpacing(concurrency);
   const breaker = createCircuitBreaker(spacing, profile, random);
   const rate = createRate(clock);
-  const settle = createSettleCall({ breaker, profile, random, guarded, readQr, isCopyOf });
+  const settle = createSettleCall({ breaker, profile, random, guarded, isCopyOf });
   const inFlight = createInFlight({ send, clock, jobs, onEnd: settleAndNotify, onError });
 
   function settleAndNotify({ written, ...call }: EndedCall): void {

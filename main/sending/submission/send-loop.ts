@@ -44,12 +44,12 @@ function createPauses(onChange: () => void) {
 }
 
 export function createSendLoop(options: SendLoopOptions) {
-  const { ledger, send, clock, random, profile, concurrency, leaseMs, orphans, readQr, isCopyOf } = options;
+  const { ledger, send, clock, random, profile, concurrency, leaseMs, orphans, isCopyOf } = options;
   const { onChange, onError } = options;
   const checkpoint = createCheckpoint(ledger, clock);
   const runner = createJobRunner({ clock, tick, onIdle: checkpoint.now, onError });
   const { jobs, guarded } = runner;
-  const calls = { send, clock, random, profile, concurrency, readQr, isCopyOf };
+  const calls = { send, clock, random, profile, concurrency, isCopyOf };
   const pace = createPace({ ...calls, jobs, guarded, onEnd, onError });
   const claims = createClaims(ledger, leaseMs, runner, onError);
   const pauseAt = createNextTick({ ledger, pace, orphans, profile, guarded, onClockSetBack: sendAll });

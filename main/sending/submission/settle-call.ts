@@ -8,7 +8,6 @@ import { decideRetry, type Timings } from './retry.ts';
 /** Readers of the authority's copies; an error in one is reported and does not affect the settlement. */
 export interface CopyReaders {
   /** Returns the QR (Base64) of a copy; undefined when it has none. */
-  readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
   /** Checks that the authority's copy is of the document that was sent; true by default. */
   readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
 }
@@ -27,7 +26,7 @@ export interface SettledCall {
 }
 
 export function createSettleCall(options: SettleCallOptions) {
-  const { breaker, profile, random, guarded, readQr, isCopyOf } = options;
+  const { breaker, profile, random, guarded, isCopyOf } = options;
 
   /** Does not accept an acceptance that has the copy of another document. */
   function withOwnCopy(outcome: Outcome, claimed: Claimed): Outcome {
@@ -49,9 +48,6 @@ export function createSettleCall(options: SettleCallOptions) {
       profile,
     );
     const endsPause = breaker.record({ uuid, outcome, decision, begunAt, endedAt }, now);
-    const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
-    // The authority's copy is stored even if its QR cannot be read.
-    const clearedQr = cleared && guarded(() => readQr?.(cleared));
-    return { settlement: { claimed, outcome, decision, at: now, clearedQr }, endsPause };
+    return { settlement: { claimed, outcome, decision, at: now }, endsPause };
   };
 }

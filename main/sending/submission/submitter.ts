@@ -31,11 +31,11 @@ export interface SubmitterOptions extends CopyReaders {
 
 /** Sends the ledger's waiting documents in time. The rows are authoritative; the submitter only acts on them. */
 export function createSubmitter(options: SubmitterOptions) {
-  const { ledger, send, clock, random, readQr, isCopyOf, onChange, onError } = options;
+  const { ledger, send, clock, random, isCopyOf, onChange, onError } = options;
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
   const orphans = createOrphanedClaims(ledger, clock, isGone);
-  const calls = { send, clock, random, profile, concurrency, readQr, isCopyOf };
+  const calls = { send, clock, random, profile, concurrency, isCopyOf };
   const loop = createSendLoop({ ...calls, ledger, leaseMs, orphans, onChange, onError });
   const { runner, pace, claims } = loop;
 

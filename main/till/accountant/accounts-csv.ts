@@ -4,12 +4,10 @@ import type { VatCategory } from '../../../shared/sale/vat.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
-import type { BookedSums } from '../../books/ledger/documents/bookings.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { CounterRange } from '../../books/ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { bookingOf } from './booking-of.ts';
 
 /*
  * The documents of a period as CSV, for accounting programs and spreadsheets. The file is UTF-8 with a byte order mark,
@@ -29,7 +27,6 @@ export interface DayPeriod {
 interface Document {
   readonly entry: LedgerEntry;
   readonly sale: Sale;
-  readonly booked: BookedSums;
   readonly payments: readonly Payment[];
   /** The number of the document that was issued in place of a rejected one. */
   readonly replacedBy: string | undefined;
@@ -39,9 +36,9 @@ interface Document {
 
 const text = (value = ''): string => spreadsheetText(value);
 
-const taxable = ({ booked, amount }: Document, ...categories: VatCategory[]) =>
+const taxable = ({ entry, amount }: Document, ...categories: VatCategory[]) =>
   amount(
-    sumOf(booked.breakdown.filter(({ category }) => categories.includes(category)).map((one) => one.taxable)),
+    sumOf(entry.breakdown.filter(({ category }) => categories.includes(category)).map((one) => one.taxable)),
   );
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
 
@@ -60,11 +57,11 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   currency: ({ entry }) => entry.currency,
   taxExclusive: ({ entry, amount }) => amount(entry.taxExclusive),
   vat: ({ entry, amount }) => amount(entry.vat),
-  taxInclusive: ({ booked, amount }) => amount(booked.taxInclusive),
-  prepaid: ({ booked, amount }) => amount(booked.prepaid),
+  taxInclusive: ({ entry, amount }) => amount(entry.taxInclusive),
+  prepaid: ({ entry, amount }) => amount(entry.prepaid),
   rounding: ({ entry, amount }) => amount(entry.rounding),
   payable: ({ entry, amount }) => amount(entry.payable),
-  vatInSar: ({ booked, amount }) => amount(booked.vatInSar),
+  vatInSar: ({ entry, amount }) => amount(entry.vatInSar),
   standardTaxable: (document) => taxable(document, 'S'),
   zeroTaxable: (document) => taxable(document, 'Z'),
   exemptTaxable: (document) => taxable(document, 'E'),
@@ -87,7 +84,6 @@ function documentOf(entry: LedgerEntry, ledger: Source): Document {
   return {
     entry,
     sale: entry.sale,
-    booked: bookingOf(entry, ledger),
     payments: ledger.facts.payments(entry.icv),
     replacedBy:
       entry.submission.state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined,

@@ -49,8 +49,8 @@ export function documentPart(
       files.push({ name: path, bytes, at });
       sums.push(`${sha256(bytes)}  ${path}\n`);
     };
-    add(name, document.xml);
-    if (document.clearedXml) add(name.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
+    add(name, document.xml());
+    if (document.clearedXml) add(name.replace(/\.xml$/, '.cleared.xml'), document.clearedXml());
     rows.push(...lineRows(document));
   }
   return { zip: packSmall(files), csv: Buffer.from(csvOf(rows)), sums: sums.join('') };
@@ -83,19 +83,21 @@ export const lineHeading = Buffer.from(`\uFEFF${csvOf([lineColumns])}`);
 /** Returns the lines as the issued document has them; those of a credit note are negative. */
 function lineRows({ number, issuedAt, trueAt, kind, currency, xml }: StoredDocument): string[][] {
   const sign = kind === 'creditNote' ? -1 : 1;
-  return readInvoice(xml).lines.map(({ id, name, barcode, sellerItemId, quantity, unit, price, ...line }) => [
-    ...[spreadsheetText(number), riyadhText(issuedAt), kind, id, spreadsheetText(name)],
-    ...[
-      spreadsheetText(barcode ?? ''),
-      spreadsheetText(sellerItemId ?? ''),
-      sign < 0 ? `-${quantity}` : quantity,
-      unit,
-      price,
+  return readInvoice(xml()).lines.map(
+    ({ id, name, barcode, sellerItemId, quantity, unit, price, ...line }) => [
+      ...[spreadsheetText(number), riyadhText(issuedAt), kind, id, spreadsheetText(name)],
+      ...[
+        spreadsheetText(barcode ?? ''),
+        spreadsheetText(sellerItemId ?? ''),
+        sign < 0 ? `-${quantity}` : quantity,
+        unit,
+        price,
+      ],
+      ...[line.net, line.vatAmount, line.gross].map((amount) => halalasToText(sign * amount)),
+      ...[line.vat.category, line.vat.rate, currency],
+      trueAt === undefined ? '' : riyadhText(trueAt),
     ],
-    ...[line.net, line.vatAmount, line.gross].map((amount) => halalasToText(sign * amount)),
-    ...[line.vat.category, line.vat.rate, currency],
-    trueAt === undefined ? '' : riyadhText(trueAt),
-  ]);
+  );
 }
 
 function csvOf(rows: readonly (readonly string[])[]): string {

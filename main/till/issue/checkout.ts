@@ -8,7 +8,7 @@ import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
-import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
@@ -32,7 +32,7 @@ export interface CheckoutOptions
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
   /** Called once for each document that a person issued at the screen. */
-  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
+  readonly onSold?: (entry: IssuedEntry, caller: Caller) => void;
 }
 
 /** The parts of an environment with which documents are issued at its screen. */
@@ -55,7 +55,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
 
   /** Checks and issues a sale while no other program can interfere, for instance by ending the shift. */
-  function issueChecked(check: () => SaleToIssue): LedgerEntry {
+  function issueChecked(check: () => SaleToIssue): IssuedEntry {
     const checked: SaleToIssue[] = [];
     const [{ entry } = fail('internal')] = issuer.issueTogether(() => {
       checked.push(check());

@@ -6,7 +6,7 @@ import type { Halalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
-import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentCode } from '../../document/invoice/payment-code.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
@@ -36,7 +36,7 @@ export interface ExchangeOptions extends LimitOptions {
   readonly issueTogether: TillIssuer['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
-  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
+  readonly onSold?: (entry: IssuedEntry, caller: Caller) => void;
 }
 
 /** The two documents of an exchange. */

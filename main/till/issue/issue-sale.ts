@@ -10,7 +10,7 @@ import type { EarlierDocuments, OwnDocuments } from '../../books/corrections/ear
 import { limitProgram } from '../../books/corrections/other-systems.ts';
 import { type References, readReferences } from '../../books/corrections/read-references.ts';
 import { firstPreviousHash } from '../../books/ledger/database/first-previous-hash.ts';
-import type { EntryFacts, LedgerEntry, Link, LinkedDocument } from '../../books/ledger/documents/entry.ts';
+import type { EntryFacts, IssuedEntry, Link, LinkedDocument } from '../../books/ledger/documents/entry.ts';
 import { saleDigest } from '../../books/ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { issueTime } from '../../books/ledger/times/issue-time.ts';
@@ -26,7 +26,6 @@ import {
 import { encodeQr } from '../../document/stamp/qr.ts';
 import type { Stamper } from '../../document/stamp/stamp.ts';
 import { canonicalHash } from '../../document/stamp/verify/canonical.ts';
-import { bookingOf } from './booking.ts';
 import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 import { refuseReserved } from './refuse-reserved.ts';
@@ -59,7 +58,7 @@ export interface IssueOptions {
  * the same amounts meanwhile.
  * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `hash-mismatch`, `disk-full`, `database-busy`
  */
-export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+export function issueSale(sale: Sale, options: IssueOptions): { entry: IssuedEntry; existed: boolean } {
   const { ledger, replaces, paidWith = sale.saleId } = options;
   const namesNothing = sale.corrects === undefined && sale.prepayments === undefined;
   if (namesNothing && replaces === undefined) return issueNew(sale, options);
@@ -72,7 +71,7 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
   });
 }
 
-function issueNew(requested: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry; existed: boolean } {
   const { ledger, stamper, replaces, early } = options;
   const issuable = toIssuable(requested, options);
   const { invoice } = issuable;
@@ -94,7 +93,6 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: LedgerEntry;
     by: options.by,
     payments,
     saleFacts: saleFactsOf(sale, options),
-    booking: bookingOf(sale, invoice),
     corrects: sale.corrects?.map(({ number }) => number),
     deducts: sale.prepayments?.map(({ number }) => number),
     replaces,
@@ -104,7 +102,7 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: LedgerEntry;
 }
 
 function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): EntryFacts {
-  const { currency, totals } = invoice;
+  const { currency, totals, vatBreakdown } = invoice;
   return {
     saleId: sale.saleId,
     saleDigest: digest,
@@ -117,8 +115,17 @@ function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): Entry
     buyerName: sale.buyer?.name ?? sale.supplier?.name,
     payable: totals.payable,
     taxExclusive: totals.taxExclusive,
+    taxInclusive: totals.taxInclusive,
     vat: totals.vat,
+    vatInSar: totals.vatInSar,
     rounding: totals.rounding ?? 0,
+    prepaid: totals.prepaid ?? 0,
+    breakdown: vatBreakdown.map(({ category, rate, taxable, vatAmount }) => ({
+      category,
+      rate,
+      taxable,
+      vat: vatAmount,
+    })),
   };
 }
 

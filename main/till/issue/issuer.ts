@@ -5,7 +5,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
-import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { warmUp } from '../../document/stamp/key.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
@@ -41,7 +41,7 @@ export interface SaleToIssue {
 
 export type SalesToIssue = readonly SaleToIssue[] | (() => readonly SaleToIssue[]);
 
-export type Issued = { entry: LedgerEntry; existed: boolean };
+export type Issued = { entry: IssuedEntry; existed: boolean };
 type Done = Pick<IssueOptions, 'prepared' | 'early'>;
 
 /** Issues the documents of one environment, and has them sent. */
@@ -64,7 +64,7 @@ interface IssuerOptions {
   readonly onOutsideChange: () => void;
   /** Returns the hash that an independent reader computes in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
-  readonly onIssued: (entry: LedgerEntry, replaces: string | undefined) => void;
+  readonly onIssued: (entry: IssuedEntry, replaces: string | undefined) => void;
 }
 
 type ToIssue = (sale: Sale, more: IssueMore, done: Done) => Omit<IssueOptions, 'by'>;

@@ -26,12 +26,13 @@ function soldBasket(
       amount === undefined || tendered === undefined ? 0 : tendered - amount,
     ),
   );
+  const issuedOf = (entry: LedgerEntry) => toIssuedInvoice({ ...entry, qr: documents.qr(entry.uuid) });
   const note = payments.some(({ means }) => means === 'exchange') ? noteBefore(sale, documents) : undefined;
   return {
     state: 'sold',
-    issued: toIssuedInvoice(sale),
+    issued: issuedOf(sale),
     change,
-    ...(note !== undefined && { note: toIssuedInvoice(note) }),
+    ...(note !== undefined && { note: issuedOf(note) }),
   };
 }
 

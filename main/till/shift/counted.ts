@@ -18,7 +18,7 @@ export interface Counted {
 }
 
 /** A document that replaces a rejected one counts in place of it, because its customer paid once. */
-export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
+export function withReplaced({ entry, by, payments, replaces }: Omit<ShiftDocument, 'byKind'>): Counted[] {
   const counted: Counted = { entry, by, payments, sign: 1 };
   return replaces === undefined ? [counted] : [counted, { ...replaces, by, sign: -1 }];
 }

@@ -4,11 +4,10 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
-import { openDatabase } from '../../../main/books/ledger/database/database.ts';
-import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { openGuardedCatalogue } from '../../../main/till/catalogue/open-catalogue.ts';
 import { articleFormSchema } from '../../../shared/sale/article.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
+import { changeBody } from '../../support/read-bodies.ts';
 
 /* Tests `khatm ledger check`, `backup` and `restore` on a terminal that has made two sales. */
 
@@ -105,19 +104,6 @@ describe('ledger check', () => {
     expect((await check(path.join(data, 'none'))).code).toBe(2);
     expect(existsSync(path.join(data, 'none'))).toBe(false);
   });
-
-  test('leaves a ledger of an older version as it is, and says so', async () => {
-    const data = copy();
-    rmSync(ledgerOf(data));
-    const old = openDatabase(ledgerOf(data), migrations.slice(0, -1));
-    old.exec(`INSERT INTO ledger (one, id, environment) VALUES (1, 'aaaaaaaa-old', 'training')`);
-    old.close();
-    const before = contents(data);
-    const run = await check(data);
-    expect(run.stdout).toContain('made by an older version');
-    expect(run.stdout).toContain('chain whole: 0 documents');
-    expect(contents(data)).toEqual(before);
-  });
 });
 
 describe('audit', () => {
@@ -154,7 +140,7 @@ describe('audit', () => {
   test.each([
     [
       'another person beside a document',
-      `UPDATE issued_by SET actor = 'Eve' WHERE icv = 2`,
+      `UPDATE document SET by_name = 'Eve' WHERE icv = 2`,
       'document 2 is not what its line says',
     ],
     [
@@ -248,10 +234,7 @@ describe('backup and restore', () => {
     await khatm('backup', '--data', data, '--to', backups);
     const name = readdirSync(backups).find((each) => each.endsWith('.khatm')) ?? '';
     const backup = new BetterSqlite3(path.join(backups, name));
-    backup.exec('DROP TRIGGER document_is_fixed');
-    backup.exec(
-      `UPDATE document SET xml = cast(replace(cast(xml AS TEXT), '11.50', '91.50') AS BLOB) WHERE icv = 1`,
-    );
+    changeBody(backup, 1, (text) => text.replaceAll('11.50', '91.50'));
     backup.close();
     const before = contents(path.join(data, 'training')).filter(([file]) => !file?.endsWith('.lock'));
     const run = await khatm('restore', '--data', data, '--from', path.join(backups, name));

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CertificateAuthority } from '../../../main/document/stamp/certificates/certificate-authority.ts';
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
+import { changeBody } from '../../support/read-bodies.ts';
 
 const folder = newFolder('cli-files');
 const data = path.join(folder, 'data');
@@ -113,11 +114,9 @@ describe('khatm ledger', () => {
       name: string;
     }[])
       broken.exec(`DROP TRIGGER ${name}`);
-    const { xml } = broken.prepare('SELECT xml FROM document WHERE icv = 3').get() as { xml: Buffer };
-    const altered = xml
-      .toString()
-      .replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9');
-    broken.prepare('UPDATE document SET xml = ? WHERE icv = 3').run(Buffer.from(altered));
+    changeBody(broken, 3, (text) =>
+      text.replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9'),
+    );
     broken.close();
     const run = await khatm('ledger', 'check', '--data', path.join(folder, 'copy'));
     expect(run.code).toBe(1);

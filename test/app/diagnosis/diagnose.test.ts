@@ -18,6 +18,7 @@ import { languages } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
+import { changeBody } from '../../support/read-bodies.ts';
 
 /* Tests the steps of a diagnosis on real folders, as the command line and the page run them. */
 
@@ -102,7 +103,7 @@ test('a damaged invoice, a newer schema and a missing file are told', async () =
     .pluck()
     .all())
     database.exec(`DROP TRIGGER "${name}"`);
-  database.exec("UPDATE document SET xml = CAST(replace(xml, 'Tea', 'Tee') AS BLOB) WHERE icv = 2");
+  changeBody(database, 2, (text) => text.replaceAll('Tea', 'Tee'));
   database.close();
   expect(await findingsOf(folder)).toMatchObject({ ledger: 'ledger-damaged' });
 

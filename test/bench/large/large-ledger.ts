@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import { firstPreviousHash } from '../../../main/books/ledger/database/first-previous-hash.ts';
+import { createBodies } from '../../../main/books/ledger/documents/bodies.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 
 /** The shape of a generated ledger; the defaults match a busy shop after some years. */
@@ -45,16 +46,17 @@ export function makeLargeLedger(
   database.pragma('cache_size = -400000');
   const insertDocument = database.prepare(
     `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer, mode,
-       currency, payable, tax_exclusive, vat, rounding, buyer_name, qr, sale, xml)
+       currency, payable, tax_exclusive, tax_inclusive, vat, vat_in_sar, rounding, prepaid, breakdown, self_billed,
+       buyer_name, by_kind, by_name)
      VALUES (:icv, :issuedAt, :hash, :previousHash, :uuid, :number, :uuid, 'digest', :kind, :customer, :mode, 'SAR',
-       :payable, :taxExclusive, :vat, 0, :buyerName, :qr, :sale, :xml)`,
+       :payable, :taxExclusive, :payable, :vat, :vat, 0, 0, '[]', 0, :buyerName, 'person', 'Sami')`,
   );
+  const bodies = createBodies(database);
   const insertSubmission = database.prepare(
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings, accepted_at)
      VALUES (:icv, :state, :mode, :dueAt, :nextAt, 1, 0, :acceptedAt)`,
   );
   const filler = 'x'.repeat(Math.max(0, bytes - 200));
-  const qr = 'A'.repeat(Math.min(600, bytes));
   let previousHash = firstPreviousHash;
 
   const insert = (icv: number) => {
@@ -81,15 +83,14 @@ export function makeLargeLedger(
       taxExclusive: (payable / 115) * 100,
       vat: (payable / 115) * 15,
       buyerName,
-      qr,
-      sale: JSON.stringify({
-        lines: [{ name: 'قهوة | Coffee', quantity: '1', unitPrice: '11.50' }],
-        ...(buyerName !== null && {
-          buyer: { name: buyerName, vatNumber: `3${100_000_000 + scatter(icv, 5_000)}00003` },
-        }),
-      }),
-      xml,
     });
+    const sale = JSON.stringify({
+      lines: [{ name: 'قهوة | Coffee', quantity: '1', unitPrice: '11.50' }],
+      ...(buyerName !== null && {
+        buyer: { name: buyerName, vatNumber: `3${100_000_000 + scatter(icv, 5_000)}00003` },
+      }),
+    });
+    bodies.insert(icv, xml, sale);
     const state = icv > documents - waiting ? 'waiting' : icv % 5_000 === 0 ? 'rejected' : 'accepted';
     insertSubmission.run({
       icv,

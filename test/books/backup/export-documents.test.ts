@@ -51,7 +51,7 @@ describe('exporting documents', () => {
     expect(names).toContain('2026-12/399999999900003_20261201T120000_T1-000012.xml');
     for (const document of ledger.documents.inOrder()) {
       const name = names.find((each) => each.endsWith(`_${document.number}.xml`)) ?? '';
-      expect(readFileSync(path.join(folder, name))).toEqual(document.xml);
+      expect(readFileSync(path.join(folder, name))).toEqual(document.xml());
     }
     const lines = readFileSync(sums, 'utf8').trim().split('\n');
     expect(lines).toHaveLength(14);
@@ -152,7 +152,7 @@ describe('exporting documents', () => {
     expect(seen.at(-1)).toEqual([40, 40]);
     for (const document of ledger.documents.inOrder()) {
       const name = filesIn(folder).find((each) => each.endsWith(`_${document.number}.xml`)) ?? '';
-      expect(readFileSync(path.join(folder, name))).toEqual(document.xml);
+      expect(readFileSync(path.join(folder, name))).toEqual(document.xml());
     }
     expect(filesIn(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect((await exporting(ledger, folder)).written).toBe(0);

@@ -1,17 +1,17 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { machineRecordOf } from '../../../main/app/environment/guards/machine-record.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import { openBackup, restoreBackup } from '../../../main/books/backup/restore.ts';
-import { openDatabase } from '../../../main/books/ledger/database/database.ts';
-import { firstPreviousHash } from '../../../main/books/ledger/database/first-previous-hash.ts';
-import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
+import type { Migration } from '../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../main/books/ledger/database/schema/index.ts';
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
 import { openSender, sendersOf } from '../../../main/books/ledger/queue/sender.ts';
 import { headMarkerOf, openHeadMarker } from '../../../main/books/ledger/witness/head-marker.ts';
 import { checkWitness, type Witness, witnessOf } from '../../../main/books/ledger/witness/witness.ts';
+import { changeBody } from '../../support/read-bodies.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder } from '../ledger/support.ts';
 
@@ -154,24 +154,23 @@ describe('restoring a backup', () => {
   });
 
   /** Changes rows of a backup without its triggers. */
-  function alter(file: string, trigger: string, sql: string): void {
+  function alter(file: string, change: (backup: BetterSqlite3.Database) => void): void {
     const backup = new BetterSqlite3(file);
-    backup.exec(`DROP TRIGGER ${trigger}; ${sql}`);
+    change(backup);
     backup.close();
   }
 
   it.each([
     [
       'a document has other bytes',
-      'document_is_fixed',
-      `UPDATE document SET xml = cast(replace(cast(xml AS TEXT), 'T1-', 'T2-') AS BLOB) WHERE icv = 2`,
+      (backup: BetterSqlite3.Database) => changeBody(backup, 2, (text) => text.replaceAll('T1-', 'T2-')),
     ],
     [
       'a line of the audit log says something else',
-      'audit_is_fixed',
-      `UPDATE audit SET actor = 'nobody' WHERE id = 1`,
+      (backup: BetterSqlite3.Database) =>
+        backup.exec(`DROP TRIGGER audit_is_fixed; UPDATE audit SET actor = 'nobody' WHERE id = 1`),
     ],
-  ] as const)('refuses one in which %s', async (_, trigger, sql) => {
+  ] as const)('refuses one in which %s', async (_, change) => {
     const { folder, target, ledger } = await shop(0);
     ledger.audit.write({ at: start, actor: 'Mona', action: 'signed-in' });
     for (let i = 0; i < 5; i++) ledger.chain.append(newEntry());
@@ -186,7 +185,7 @@ describe('restoring a backup', () => {
     const { file } = await backUp(options);
     const witness = witnessOf(ledger);
     ledger.close();
-    alter(file, trigger, sql);
+    alter(file, change);
     const names = readdirSync(folder);
     await expect(restoring(file, target, witness)).rejects.toEqual(failing('backup-broken'));
     expect(readdirSync(folder)).toEqual(names);
@@ -195,14 +194,16 @@ describe('restoring a backup', () => {
   it('refuses one without what keeps its documents as they are', async () => {
     const { target, ledger, file, witness } = await shop();
     ledger.close();
-    alter(file, 'document_is_fixed', '');
+    alter(file, (backup) => backup.exec('DROP TRIGGER document_is_fixed'));
     await expect(restoring(file, target, witness)).rejects.toEqual(failing('backup-broken'));
   });
 
   it('finds a document that would never be sent', async () => {
     const { target, ledger } = await shop();
     ledger.close();
-    alter(target, 'submission_stays', 'DELETE FROM submission WHERE icv = 2');
+    alter(target, (ledger) =>
+      ledger.exec('DROP TRIGGER submission_stays; DELETE FROM submission WHERE icv = 2'),
+    );
     const found = withLedger(target, (damaged) => damaged.checkFile());
     expect(found).toEqual(['the trigger submission_stays is missing', 'a submission is missing at 2']);
   });
@@ -239,34 +240,27 @@ describe('restoring a backup', () => {
   });
 });
 
-describe('a backup of an older version', () => {
-  /** Creates a backup of schema version 4, with one document. */
-  function oldBackup(): string {
-    const file = path.join(testFolder(), 'old.khatm');
-    const old = openDatabase(file, migrations.slice(0, 4));
-    old.exec(`INSERT INTO ledger (one, id, environment) VALUES (1, 'aaaaaaaa-old', 'training');
-      INSERT INTO document SELECT 1, 0, 'h', '${firstPreviousHash}', 'u', 'T1-1', NULL, 'd', 'invoice', 'consumer',
-        'reporting', 'SAR', 1, 1, 0, 0, NULL, 'q', '{}', x'00';
-      INSERT INTO submission VALUES (1, 'accepted', 'reporting', 0, NULL, 1, 0, NULL, NULL, 0)`);
-    old.pragma('journal_mode = DELETE');
-    old.close();
-    return file;
-  }
-
-  it('is read in a copy, and restored in today’s schema', async () => {
-    const file = oldBackup();
-    const before = readFileSync(file);
-    const scratch = testFolder();
-    const archive = await openBackup(file, { environment: 'training', scratch });
-    expect(archive.chain.head()).toMatchObject({ number: 'T1-1' });
-    archive.close();
-    const target = path.join(testFolder(), 'ledger.db');
-    const ownFacts = { icv: 1, uuid: 'u', number: 'T1-1', previousHash: firstPreviousHash };
-    const readers = { read: () => ({ hash: 'h', facts: ownFacts }) };
-    const options = { file, target, environment: 'training', witness: undefined, now: start } as const;
-    await restoreBackup({ ...options, readers });
-    expect(withLedger(target, (restored) => restored.search.counts().issued)).toBe(1);
-    expect(readdirSync(path.dirname(target))).toEqual(['ledger.db']);
-    expect(readFileSync(file)).toEqual(before);
-  });
+it('a backup of the version before is read in a copy, and restored in the present schema', async () => {
+  const { file, ledger, target } = await shop();
+  const issued = ledger.chain.head();
+  ledger.close();
+  const before = readFileSync(file);
+  onTestFinished(() => void (migrations as Migration[]).pop());
+  (migrations as Migration[]).push({ name: 'next', sql: 'ALTER TABLE document ADD COLUMN seat TEXT' });
+  const archive = await openBackup(file, { environment: 'training', scratch: testFolder() });
+  expect(archive.chain.head()).toEqual(issued);
+  archive.close();
+  const elsewhere = path.join(testFolder(), 'ledger.db');
+  const options = {
+    file,
+    target: elsewhere,
+    environment: 'training',
+    witness: undefined,
+    now: start,
+  } as const;
+  await restoreBackup({ ...options, readers });
+  expect(withLedger(elsewhere, (restored) => restored.chain.head())).toEqual(issued);
+  expect(readdirSync(path.dirname(elsewhere))).toEqual(['ledger.db']);
+  expect(readFileSync(file)).toEqual(before);
+  expect(target).not.toBe(elsewhere);
 });

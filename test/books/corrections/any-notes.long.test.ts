@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentTaxes } from '../../../main/books/corrections/returns/document-taxes.ts';
 import { worthOf } from '../../../main/books/corrections/what-is-left.ts';
-import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
+import type { IssuedEntry } from '../../../main/books/ledger/documents/entry.ts';
 import type { Sale, SaleInput } from '../../../shared/sale/sale.ts';
 import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
@@ -25,7 +25,7 @@ function withShop<T>(work: (shop: Shop) => T): T {
 }
 
 /** Returns the amounts of a document at each VAT category and rate, and in riyals. */
-function amountsOf(entry: LedgerEntry, shop: Shop): Map<string, number> {
+function amountsOf(entry: IssuedEntry, shop: Shop): Map<string, number> {
   const amounts = new Map([['VAT in SAR', vatInSarOf(entry)]]);
   for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger.documents)) {
     amounts.set(`${category} ${rate} taxable`, taxable);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { riyadhDateTime } from '../../../main/base/platform/riyadh-time.ts';
-import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
+import type { IssuedEntry, LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { refusal } from '../../document/invoice/fixtures.ts';
@@ -32,7 +32,7 @@ function soldAhead(...sales: SaleInput[]) {
   issue(lamp());
   const right = clock.now() + day;
   clock.set(right + 21 * day);
-  const sold = sales.map((sale) => issue(sale)) as [LedgerEntry, ...LedgerEntry[]];
+  const sold = sales.map((sale) => issue(sale)) as [IssuedEntry, ...IssuedEntry[]];
   clock.set(right);
   ledger.times.correct({ now: right, actor: 'Mona', reason: 'The clock was ahead' });
   clock.set(right + day);
@@ -133,7 +133,7 @@ describe('a final invoice for an advance with a date in the future', () => {
     const atRightTime = { number: paid.number, issueDate: right.date, issueTime: right.time };
     for (const each of early) expect(deductedBy(each)).toMatchObject([atRightTime]);
     wait();
-    const [first] = early as [LedgerEntry];
+    const [first] = early as [IssuedEntry];
     reject(first);
     for (const each of [issue(final(paid, stated)), issue(first.sale as SaleInput, first.uuid)])
       expect(deductedBy(each)).toMatchObject([{ issueDate: stated.date, issueTime: stated.time }]);

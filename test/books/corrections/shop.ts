@@ -1,5 +1,5 @@
 import { createReceiptReturns } from '../../../main/books/corrections/returns/receipt-returns.ts';
-import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
+import type { IssuedEntry } from '../../../main/books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { decodeQr } from '../../../main/document/stamp/qr.ts';
 import {
@@ -63,7 +63,7 @@ export function makeShop(ledger: Ledger) {
 export type Shop = ReturnType<typeof makeShop>;
 
 /** Returns the VAT that a document states in riyals, in halalas. */
-export function vatInSarOf({ qr }: Pick<LedgerEntry, 'qr'>): number {
+export function vatInSarOf({ qr }: IssuedEntry): number {
   const stated = decodeQr(qr)?.[4]?.toString() ?? '';
   return Math.round(Number(stated) * 100);
 }

@@ -21,9 +21,10 @@ export function documentFor(link: Link, more: Partial<LinkedDocument> = {}): Lin
   const number = `T1-${String(link.icv).padStart(6, '0')}`;
   const uuid = randomUUID();
   const facts = { icv: link.icv, uuid, number, previousHash: link.previousHash };
-  const xml = Buffer.from(JSON.stringify(facts));
   const issuedAt = start + link.icv * 1000;
   const qr = Buffer.from(number).toString('base64');
+  const reference = `<cbc:ID>QR</cbc:ID><cbc:EmbeddedDocumentBinaryObject>${qr}</cbc:EmbeddedDocumentBinaryObject>`;
+  const xml = Buffer.from(JSON.stringify({ ...facts, reference }));
   return { number, uuid, issuedAt, dueAt: issuedAt + day, hash: hashOf(xml), qr, xml, ...more };
 }
 
@@ -53,7 +54,6 @@ export function newEntry(more: EntryMore = {}): NewEntry {
     saleFacts,
     corrects,
     deducts,
-    booking,
     replaces,
     documentFor: make = documentFor,
     ...facts
@@ -68,8 +68,12 @@ export function newEntry(more: EntryMore = {}): NewEntry {
       currency: 'SAR',
       payable: 1150,
       taxExclusive: 1000,
+      taxInclusive: 1150,
       vat: 150,
+      vatInSar: 150,
       rounding: 0,
+      prepaid: 0,
+      breakdown: [{ category: 'S', rate: '15.00', taxable: 1000, vat: 150 }],
       ...facts,
     },
     instructions: {
@@ -78,7 +82,6 @@ export function newEntry(more: EntryMore = {}): NewEntry {
       saleFacts,
       corrects,
       deducts,
-      booking,
       replaces,
       documentFor: make,
     },

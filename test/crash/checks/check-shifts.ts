@@ -39,17 +39,15 @@ const heldOrSold =
 
 const all = <Row>(database: BetterSqlite3.Database, sql: string) => database.prepare<[], Row>(sql).all();
 
-/** Checks that every document has its facts, except the oldest ones, which a ledger with an earlier schema lost. */
+/** Checks that every document has its line and its payments. */
 function checkFacts(database: BetterSqlite3.Database): string[] {
-  const rows = all<{ icv: number; by: number; lines: number; paid: number | null; payable: number }>(
+  const rows = all<{ icv: number; lines: number; paid: number | null; payable: number }>(
     database,
-    `SELECT d.icv, (SELECT count(*) FROM issued_by AS b WHERE b.icv = d.icv) AS "by",
-       (SELECT count(*) FROM audit WHERE action = 'document-issued' AND detail ->> '$.icv' = d.icv) AS lines,
+    `SELECT d.icv, (SELECT count(*) FROM audit WHERE action = 'document-issued' AND detail ->> '$.icv' = d.icv) AS lines,
        (SELECT sum(amount) FROM payment AS p WHERE p.icv = d.icv) AS paid, d.payable
      FROM document AS d ORDER BY d.icv`,
   );
-  const later = rows.slice(rows.findLastIndex(({ by }) => by === 0) + 1);
-  return later.flatMap(({ icv, lines, paid, payable }) => [
+  return rows.flatMap(({ icv, lines, paid, payable }) => [
     ...(lines === 1 ? [] : [`document ${icv} has ${lines} lines of the audit log`]),
     ...(paid === payable ? [] : [`document ${icv} of ${payable} was paid with ${paid}`]),
   ]);
@@ -75,10 +73,9 @@ function checkCash(database: BetterSqlite3.Database): string[] {
   const rows = all<{ number: number; cash: number; reported: number }>(
     database,
     `WITH counted AS (
-       SELECT b.shift, d.icv, d.kind, 1 AS sign FROM issued_by AS b JOIN document AS d USING (icv)
-       WHERE b.shift IS NOT NULL
+       SELECT shift, icv, kind, 1 AS sign FROM document WHERE shift IS NOT NULL
        UNION ALL
-       SELECT b.shift, o.icv, o.kind, -1 FROM issued_by AS b JOIN reissue AS r USING (icv)
+       SELECT b.shift, o.icv, o.kind, -1 FROM document AS b JOIN reissue AS r USING (icv)
          JOIN document AS o ON o.icv = r.replaces
        WHERE b.shift IS NOT NULL
      )

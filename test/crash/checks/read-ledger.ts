@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { readBody } from '../../support/read-bodies.ts';
 
 /**
  * A document and its submission, read with plain SQL, because the laboratory must not depend on the product's queries.
@@ -48,19 +49,20 @@ export function look<T>(file: string, at: (database: BetterSqlite3.Database) => 
 }
 
 export function readLedger(file: string): LedgerRow[] {
-  return look(file, (database) =>
-    database
-      .prepare<[], LedgerRow>(
+  return look(file, (database) => {
+    return database
+      .prepare<[], Omit<LedgerRow, 'xml'>>(
         `SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.kind, r.replaces, d.hash, d.previous_hash AS previousHash,
            d.issued_at AS issuedAt, coalesce(w.meant_at, d.issued_at) AS orderedAt,
-           coalesce(s.report_by, s.due_at) AS dueAt, d.xml, s.state, s.mode,
+           coalesce(s.report_by, s.due_at) AS dueAt, s.state, s.mode,
            s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS hasCleared
          FROM document AS d LEFT JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
            LEFT JOIN reissue AS r USING (icv) LEFT JOIN wrong_time AS w USING (icv)
          ORDER BY d.icv`,
       )
-      .all(),
-  );
+      .all()
+      .map((row) => ({ ...row, xml: readBody(database, row.icv).xml }));
+  });
 }
 
 export function readCredentials(file: string): CredentialRow[] {

@@ -2,12 +2,13 @@ import { authority, clockAhead, deadline, diskFull, wire } from './around.ts';
 import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns } from './busy.ts';
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
-import { backup, folderPutBack, migration, olderCopy } from './ledger-file.ts';
+import { backup, folderPutBack, olderCopy } from './ledger-file.ts';
 import { restore } from './restore.ts';
 import {
   anywhere,
   card,
   checkpoint,
+  dictionary,
   drawer,
   issue,
   print,
@@ -24,6 +25,7 @@ export type { Disaster } from './disaster.ts';
 export const disasters: readonly Disaster[] = [
   onboarding,
   issue,
+  dictionary,
   sending,
   anywhere,
   card,
@@ -34,7 +36,6 @@ export const disasters: readonly Disaster[] = [
   wire,
   authority,
   backup,
-  migration,
   credential('renewal'),
   credential('reissue'),
   checkpoint,

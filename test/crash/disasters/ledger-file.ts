@@ -4,12 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readVault } from '../checks/check-secrets.ts';
 import { look } from '../checks/read-ledger.ts';
 import { copyLedger } from '../copy-ledger.ts';
-import { makeOldSchema } from '../old-schema.ts';
 import type { Shop } from '../shop.ts';
-import type { KillPoint } from '../till/till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
-/* Incidents of the ledger's file: a backup, a migration, or an older copy in its place. */
+/* Incidents of the ledger's file: a backup, or an older copy in its place. */
 
 export const backup: Disaster = {
   name: 'backup',
@@ -33,21 +31,6 @@ export const backup: Disaster = {
     await begun;
     await Promise.race([ended, moment(random, 300)]);
     await till.kill();
-  },
-};
-
-export const migration: Disaster = {
-  name: 'migration',
-  weight: 2,
-  async strike(shop, random) {
-    await shop.powerOff();
-    const steps = makeOldSchema(shop.ledgerFile, random);
-    for (let times = random.whole(1, 3); times > 0; times -= 1) {
-      const point = random.pick<KillPoint>(['migration', 'migration', 'committed']);
-      const dead = shop.startTill({ point, nth: random.whole(1, steps + 1), effect: 'die' });
-      const ready = await dead.next('ready');
-      if (ready !== undefined) await dead.kill();
-    }
   },
 };
 

@@ -15,6 +15,15 @@ export const issue: Disaster = {
   },
 };
 
+/** A power failure while a document becomes the dictionary of those after it, and while one of these is written. */
+export const dictionary: Disaster = {
+  name: 'dictionary',
+  weight: 2,
+  async strike(shop, random) {
+    await dieAt(shop, random, random.pick(['dictionary', 'dictionary', 'body']), 1);
+  },
+};
+
 export const sending: Disaster = {
   name: 'sending',
   weight: 4,

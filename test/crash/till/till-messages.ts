@@ -6,11 +6,13 @@ import type { FlowKind } from '../../../shared/contract/terminal/credentials.ts'
 export const killPoints = [
   'begun', // a transaction on the ledger is open and nothing is written
   'document', // a new document's row is written and not committed
+  'body', // a new document's texts are written with an earlier document as dictionary, and not committed
+  'dictionary', // the texts of a document that will be a dictionary are written and not committed
   'uncommitted', // all of a transaction is written and not committed
   'committed', // a transaction is durable, and no answer has been sent
   'noting', // a transaction on the integrations' database is written and not committed
   'noted', // a transaction on the integrations' database is durable
-  'migration', // a migration of the ledger is written and not committed
+  'migration', // the schema of the ledger is written and not committed
   'checkpoint', // the write-ahead log is about to be moved into the database file
   'written', // a new file is complete beside the one it replaces
   'renamed', // the new file has replaced the old one

@@ -89,17 +89,6 @@ describe('rows', () => {
     expect(one).toMatchObject(rest);
   });
 
-  test('of a document of an earlier version say the same, from its XML', async () => {
-    const { uuid, counter } = await sell({ ...coffee, discount: { amount: '1.00' } });
-    const read = () => list({ number: shop.ledger.documents.get(uuid)?.number ?? '' });
-    const before = await read();
-    expect(shop.ledger.facts.booking(counter)).toBeDefined();
-    const { facts } = shop.ledger;
-    const without = { ...shop.ledger, facts: { ...facts, booking: () => undefined } };
-    const query = parseOrFail(listQuerySchema, { number: before.invoices[0]?.number });
-    expect(await listInvoices(without, query)).toEqual(before);
-  });
-
   test('of a rejected document name the one that counts, which keeps what the caller said', async () => {
     const { uuid } = await sell({ ...coffee, reference: 'KEPT', metadata: { a: 'b' } });
     decide(uuid, 'rejected');

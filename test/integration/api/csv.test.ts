@@ -39,7 +39,7 @@ const halalas = (text = '0') => BigInt(text.replace('.', ''));
 function sumsOfXml(): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { xml } of shop.ledger.documents.inOrder()) {
-    const text = xml.toString('utf8');
+    const text = xml().toString('utf8');
     const sign = /<cbc:InvoiceTypeCode[^>]*>381</.test(text) ? -1n : 1n;
     const [, currency = ''] = /<cbc:DocumentCurrencyCode>(\w+)</.exec(text) ?? [];
     const [, totals = ''] = /<cac:LegalMonetaryTotal>(.*?)<\/cac:LegalMonetaryTotal>/s.exec(text) ?? [];

@@ -40,7 +40,6 @@ export class Shop {
         this.sent.push(claimed);
         return this.authority(claimed);
       },
-      readQr: (xml) => `QR of ${xml.length} bytes`,
       onChange: (uuid) => this.moved(uuid),
       onError: (error) => this.errors.push(error),
       ...more,

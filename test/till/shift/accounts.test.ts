@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../../main/books/ledger/database/migrations/index.ts';
 import { createFonts } from '../../../main/document/paper/fonts.ts';
 import { shiftPaper } from '../../../main/document/paper/shift-paper.ts';
 import { statementOf, statementTable } from '../../../main/till/shift/accounts/statement.ts';
@@ -13,7 +12,6 @@ import { tableFile } from '../../../main/till/table-files/table-file.ts';
 import type { Actor } from '../../../shared/actor.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { makeShop } from '../../books/corrections/shop.ts';
-import { takeBackTo } from '../../books/ledger/database/earlier-schema.ts';
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { buyer as fixture } from '../../document/invoice/fixtures.ts';
 import { hasProgram, readCsv, readPdfText, readWorkbook } from '../../quarter/other-programs.ts';
@@ -315,7 +313,7 @@ describe('the account of a buyer', () => {
   });
 
   it('leaves the statements of before as they were where notes go along to another buyer', () => {
-    const { ledger, file, issue, noteFor, reject, clock } = openShop();
+    const { ledger, issue, noteFor, reject, clock } = openShop();
     const statement = (index: number, month: string) => {
       const period = { from: `${month}-01`, to: `${month}-28` };
       const { opening, lines, closing } = statementOf(ledger.accounts, keyOf(index), period);
@@ -364,16 +362,6 @@ describe('the account of a buyer', () => {
     ]);
     expect(checkAudit(ledger).findings).toEqual([]);
     expect(ledger.accounts.recount()).toBe(false);
-    // An earlier version had each on a separate account.
-    const lines = [0, 1, 2].map((index) => ledger.accounts.lines(keyOf(index)));
-    ledger.close();
-    takeBackTo(
-      migrations.findIndex(({ sql }) => sql.includes('CHECK (part >= 0)')),
-      file,
-    );
-    const again = testLedger(file);
-    expect([0, 1, 2].map((index) => again.accounts.lines(keyOf(index)))).toEqual(lines);
-    expect(checkAudit(again).findings).toEqual([]);
   });
 
   it('follows a buyer whose number was changed or who was merged, and keeps one who owes', () => {

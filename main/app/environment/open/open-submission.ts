@@ -1,5 +1,4 @@
 import { fail } from '../../../../shared/failure.ts';
-import { readDocument } from '../../../document/stamp/read-document.ts';
 import { createCredentials } from '../../../sending/credential/credentials.ts';
 import { createKeyRing } from '../../../sending/credential/key-ring.ts';
 import { isCopyOf } from '../../../sending/submission/cleared-copy.ts';
@@ -38,7 +37,6 @@ export function openSubmission(
     profile,
     isGone: context.sender.isGone,
     isCopyOf,
-    readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send: createSendDocument({
       gateway,
       keyRing,

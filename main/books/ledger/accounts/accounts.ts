@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
-import { saleFromText } from '../documents/entry-row.ts';
+import { createLearned } from '../database/learned.ts';
+import { createBodies, type Packed } from '../documents/bodies.ts';
 import { createLimits, type NewLimit } from './account-limits.ts';
 import { type CounterEntry, createPayments, type NewPayment } from './account-payments.ts';
 import { createAliases } from './buyer-aliases.ts';
@@ -52,10 +53,9 @@ interface OwedRow {
   kind: string;
   currency: string;
   amount: number;
-  sale: string;
 }
 
-type Entry = Omit<OwedRow, 'sale' | 'of'> & { readonly key: string };
+type Entry = Omit<OwedRow, 'of'> & { readonly key: string };
 
 const riyals = 'SAR';
 const everything = { from: Number.MIN_SAFE_INTEGER, until: Number.MAX_SAFE_INTEGER };
@@ -67,17 +67,17 @@ const owedSql = `
   WITH RECURSIVE earlier (icv, replaced) AS (
     SELECT icv, replaces FROM reissue WHERE icv > :after
     UNION ALL SELECT e.icv, r.replaces FROM earlier AS e JOIN reissue AS r ON r.icv = e.replaced)
-  SELECT d.icv, d.icv AS "of", 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount, d.sale
+  SELECT d.icv, d.icv AS "of", 0 AS part, d.issued_at AS at, d.number, d.kind, d.currency, sum(p.amount) AS amount
   FROM payment AS p JOIN document AS d USING (icv)
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND d.icv > :after GROUP BY d.icv
   UNION ALL
-  SELECT r.icv, d.icv, 1, n.issued_at, d.number, d.kind, d.currency, -sum(p.amount), d.sale
+  SELECT r.icv, d.icv, 1, n.issued_at, d.number, d.kind, d.currency, -sum(p.amount)
   FROM payment AS p JOIN document AS d USING (icv) JOIN reissue AS r ON r.replaces = d.icv
     JOIN document AS n ON n.icv = r.icv
   WHERE p.means = 'onAccount' AND p.amount IS NOT NULL AND r.icv > :after GROUP BY r.icv
   UNION ALL
   SELECT e.icv, d.icv, 2 * row_number() OVER (PARTITION BY e.icv ORDER BY d.icv), n.issued_at, d.number, d.kind, d.currency,
-    (SELECT sum(p.amount) FROM payment AS p WHERE p.icv = d.icv AND p.means = 'onAccount') AS amount, d.sale
+    (SELECT sum(p.amount) FROM payment AS p WHERE p.icv = d.icv AND p.means = 'onAccount') AS amount
   FROM (SELECT DISTINCT e.icv, f.icv AS note FROM earlier AS e CROSS JOIN document AS o ON o.icv = e.replaced
       CROSS JOIN reference AS f ON f.number = o.number) AS e
     CROSS JOIN document AS d ON d.icv = e.note CROSS JOIN document AS n ON n.icv = e.icv
@@ -187,12 +187,9 @@ function prepareBalances(database: Database) {
 /** Reads the amounts that documents on account add; it reads no others, so it can run before every answer. */
 function createReader(database: Database, refuseNewer: () => void) {
   const entriesAfter = createEntries(database);
-  const until = database.prepare<[], number>('SELECT read FROM account_until').pluck();
-  const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
-  const setUntil = database.prepare<[number]>('UPDATE account_until SET read = ?');
-  // An earlier version of the program may have added the same document already.
+  const learned = createLearned(database, 'accounts');
   const insert = database.prepare<[Entry]>(
-    `INSERT OR REPLACE INTO account_entry (icv, part, key, at, number, kind, currency, amount)
+    `INSERT INTO account_entry (icv, part, key, at, number, kind, currency, amount)
      VALUES (:icv, :part, :key, :at, :number, :kind, :currency, :amount)`,
   );
   const drop = database.prepare('DELETE FROM account_entry');
@@ -212,13 +209,13 @@ function createReader(database: Database, refuseNewer: () => void) {
 
   const learn = database.transaction((): void => {
     refuseNewer();
-    const newest = last.get() ?? 0;
-    for (const entry of entriesAfter(until.get() ?? 0, (icv) => keyOfEntry.get(icv))) insert.run(entry);
-    setUntil.run(newest);
+    const newest = learned.newest();
+    for (const entry of entriesAfter(learned.until(), (icv) => keyOfEntry.get(icv))) insert.run(entry);
+    learned.set(newest);
   });
 
   function differsAt(): number | undefined {
-    const read = until.get() ?? 0;
+    const read = learned.until();
     const keys = new Map<number, string>();
     const fresh: Entry[] = [];
     for (const entry of entriesAfter(0, (icv) => keys.get(icv))) {
@@ -232,22 +229,21 @@ function createReader(database: Database, refuseNewer: () => void) {
     return undefined;
   }
 
-  const isBehind = () => (last.get() ?? 0) > (until.get() ?? 0);
   return {
     differsAt,
     /** This runs within the caller's transaction. */
     learn,
     upToDate: <T>(work: () => T): T => {
-      if (isBehind() && !database.readonly) learn.immediate();
+      if (learned.isBehind() && !database.readonly) learn.immediate();
       return work();
     },
     recount: (): boolean => {
-      if (isBehind()) learn.immediate();
+      if (learned.isBehind()) learn.immediate();
       const before = digest.get();
       database
         .transaction(() => {
           drop.run();
-          setUntil.run(0);
+          learned.set(0);
           learn();
         })
         .immediate();
@@ -261,30 +257,38 @@ function createEntries(database: Database) {
   const owed = database.prepare<[{ after: number }], OwedRow>(owedSql);
   const correctedBy = database
     .prepare<[number], number>(
-      'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
+      'SELECT d.icv FROM reference AS r JOIN document AS d ON d.number = r.number COLLATE NOCASE AND d.number = r.number WHERE r.icv = ? ORDER BY d.icv',
     )
     .pluck();
-  /** The buyer of the last document that replaced this one, as JSON; undefined if there is no replacement yet. */
-  const latestBuyer = database
-    .prepare<[{ icv: number; until: number }], string | null>(
+  /** The last document that replaced this one; null if there is no replacement yet. */
+  const latest = database
+    .prepare<[{ icv: number; until: number }], number | null>(
       `WITH RECURSIVE later (icv) AS (
          SELECT icv FROM reissue WHERE replaces = :icv AND icv <= :until
          UNION ALL SELECT r.icv FROM reissue AS r JOIN later AS l ON r.replaces = l.icv WHERE r.icv <= :until)
-       SELECT sale -> '$.buyer' FROM document WHERE icv = (SELECT max(icv) FROM later)`,
+       SELECT max(icv) FROM later`,
     )
     .pluck();
 
+  const selectSale = database.prepare<[number], Packed>('SELECT sale FROM body WHERE icv = ?').pluck();
+  const { saleOf } = createBodies(database);
+  const buyerAt = (icv: number) => {
+    const sale = selectSale.get(icv);
+    return sale && saleOf(icv, sale).buyer;
+  };
+
   return function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
-    for (const { sale, of, ...row } of owed.all({ after })) {
-      const { buyer } = saleFromText(sale);
+    for (const { of, ...row } of owed.all({ after })) {
+      const buyer = buyerAt(of);
       // The buyer of a self-billed document is the company itself, which owes itself nothing.
       if (buyer === undefined) continue;
       const isNote = row.kind === 'creditNote' || row.kind === 'debitNote';
       const corrected = isNote ? correctedBy.get(of) : undefined;
       /** A note may name its buyer by another number, but the debt is on the account of its document. */
       const keyAt = (until: number): string => {
-        const latest = corrected === undefined ? undefined : latestBuyer.get({ icv: corrected, until });
-        if (typeof latest === 'string') return keyOfBuyer(JSON.parse(latest));
+        const replacement = corrected === undefined ? null : latest.get({ icv: corrected, until });
+        const named = typeof replacement === 'number' ? buyerAt(replacement) : undefined;
+        if (named !== undefined) return keyOfBuyer(named);
         return (corrected === undefined ? undefined : keyOf(corrected)) ?? keyOfBuyer(buyer);
       };
       // Zero for free goods must not become negative zero, because it would differ from the stored row.

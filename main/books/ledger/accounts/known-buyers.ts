@@ -1,8 +1,9 @@
 import { buyersShown } from '../../../../shared/contract/till/items.ts';
 import type { Buyer } from '../../../../shared/sale/party.ts';
 import type { Database } from '../database/database.ts';
+import { createLearned } from '../database/learned.ts';
 import { searchText } from '../database/search-words.ts';
-import { saleFromText } from '../documents/entry-row.ts';
+import { createBodies, type Packed } from '../documents/bodies.ts';
 import { orderedTimeSql } from '../times/ordered-time-sql.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
@@ -25,10 +26,8 @@ const remembered = 20_000;
 const readBeforeSearch = 20;
 
 function prepareStatements(database: Database) {
-  const until = database.prepare<[], number>('SELECT icv FROM known_buyers_until').pluck();
-  const newest = database.prepare<[], number | null>('SELECT max(icv) FROM document').pluck();
-  const sales = database.prepare<[number, number], { icv: number; sale: string }>(
-    `SELECT icv, sale FROM document
+  const sales = database.prepare<[number, number], { icv: number; sale: Packed }>(
+    `SELECT icv, y.sale FROM document AS d JOIN body AS y USING (icv)
      WHERE icv > ? AND icv <= ? AND customer = 'business' AND buyer_name IS NOT NULL ORDER BY icv`,
   );
   const before = database.prepare<[string], string>('SELECT buyer FROM known_buyer WHERE key = ?').pluck();
@@ -36,7 +35,6 @@ function prepareStatements(database: Database) {
     `INSERT INTO known_buyer (key, folded, buyer, sold, last) VALUES (:key, :folded, :buyer, 1, :icv)
      ON CONFLICT (key) DO UPDATE SET folded = :folded, buyer = :buyer, sold = sold + 1, last = :icv`,
   );
-  const readUntil = database.prepare<[number]>('UPDATE known_buyers_until SET icv = ?');
   const forget = database.prepare<[number]>(
     `DELETE FROM known_buyer WHERE key IN (
        SELECT key FROM known_buyer WHERE written_at IS NULL AND key NOT IN (SELECT key FROM account_entry) ORDER BY last
@@ -49,7 +47,7 @@ function prepareStatements(database: Database) {
   const sell = database.prepare<[{ key: string; icv: number }]>(
     'UPDATE known_buyer SET sold = sold + 1, last = :icv WHERE key = :key',
   );
-  return { until, newest, sales, before, keep, readUntil, forget, byWords, sell };
+  return { sales, before, keep, forget, byWords, sell };
 }
 
 /**
@@ -81,8 +79,9 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
  * read into it
  */
 export function createKnownBuyers(database: Database, refuseNewer: () => void) {
-  const { until, newest, sales, before, keep, readUntil, forget, byWords, sell } =
-    prepareStatements(database);
+  const { sales, before, keep, forget, byWords, sell } = prepareStatements(database);
+  const { saleOf } = createBodies(database);
+  const learned = createLearned(database, 'buyers');
   const aliases = createAliases(database);
   const knownWithBoth = createKnownWithBoth(database);
 
@@ -106,20 +105,18 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
 
   const learnInTransaction = database.transaction((limit: number): number => {
     refuseNewer();
-    const read = until.get() ?? 0;
-    const last = Math.min(read + limit, newest.get() ?? 0);
+    const read = learned.until();
+    const last = Math.min(read + limit, learned.newest());
     for (const { icv, sale } of sales.all(read, last)) {
-      const { buyer } = saleFromText(sale);
+      const { buyer } = saleOf(icv, sale);
       if (buyer !== undefined) remember(buyer, icv);
     }
-    readUntil.run(last);
+    learned.set(last);
     forget.run(remembered);
     return last - read;
   });
-  const learn = (limit: number): number => {
-    const isBehind = (newest.get() ?? 0) > (until.get() ?? 0);
-    return isBehind && !database.readonly ? learnInTransaction.immediate(limit) : 0;
-  };
+  const learn = (limit: number): number =>
+    learned.isBehind() && !database.readonly ? learnInTransaction.immediate(limit) : 0;
 
   return {
     /**

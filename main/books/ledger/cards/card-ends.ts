@@ -2,6 +2,7 @@ import type { Actor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+import { createCounterOf } from '../documents/counter-of.ts';
 import { type CardPayment, isUnresolved } from './card-payment.ts';
 
 /** The outcome of an unresolved payment that a person knows, for instance from the slip. */
@@ -37,9 +38,9 @@ export function createCardEnds(database: Database, { audit, need }: EndParts) {
   );
   const setSettled = database.prepare(
     `UPDATE card_payment SET settlement = :settlement, settled_by = :by, changed_at = :at,
-       icv = (SELECT icv FROM document WHERE number = :number) WHERE id = :id`,
+       icv = :icv WHERE id = :id`,
   );
-  const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
+  const counterOf = createCounterOf(database);
 
   const end = database.transaction(({ id, at, by, reason, slip }: CardVerdict): CardPayment => {
     const payment = need(id);
@@ -64,9 +65,10 @@ export function createCardEnds(database: Database, { audit, need }: EndParts) {
   const settle = database.transaction(({ id, at, by, reason, number }: CardSettling): CardPayment => {
     const { state, document, settlement, sale, amount } = need(id);
     if (state !== 'approved' || document !== undefined || settlement !== undefined) fail('not-found');
-    if (number !== undefined && hasDocument.get(number) === undefined) fail('not-found');
+    const icv = number === undefined ? undefined : counterOf(number);
+    if (number !== undefined && icv === undefined) fail('not-found');
     const as = number === undefined ? 'voided' : 'belongs';
-    setSettled.run({ id, at, by: by.name, settlement: as, number: number ?? null });
+    setSettled.run({ id, at, by: by.name, settlement: as, icv: icv ?? null });
     const detail = { id, sale, amount, as, number, reason };
     audit.write({ at, actor: by.name, action: 'card-settled', detail });
     return need(id);

@@ -4,7 +4,6 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
-import { saleFromText } from '../documents/entry-row.ts';
 import { openShiftSql } from '../shifts/shifts.ts';
 import { type CardSettling, type CardVerdict, createCardEnds } from './card-ends.ts';
 import { type CardPayment, type CardState, isUnresolved } from './card-payment.ts';
@@ -140,7 +139,7 @@ export function createCardPayments(
     openReturns: (): OpenReturn[] =>
       selectReturns.all().map(({ returned, ...row }) => ({
         payment: toPayment(row),
-        note: saleFromText(returned),
+        note: JSON.parse(returned),
       })),
     openInShift: (shift: number) => countInShift.get(shift) ?? 0,
     /**

@@ -4,6 +4,7 @@ import type { Halalas } from '../../../../shared/values/money.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
+import { createCounterOf } from '../documents/counter-of.ts';
 import type { CardSettling } from './card-ends.ts';
 import type { CardPayment } from './card-payment.ts';
 import type { CardEnd, CardPayments } from './card-payments.ts';
@@ -34,7 +35,7 @@ export function createLateCards(
 ) {
   const read = () => settings.read(lateCards);
   const write = (rows: ReturnType<typeof read>) => settings.write(lateCards, rows);
-  const hasDocument = database.prepare<[string], number>('SELECT 1 FROM document WHERE number = ?').pluck();
+  const counterOf = createCounterOf(database);
   const inTransaction = <T>(work: () => T): T => database.transaction(work).immediate();
   /** Selects the row only if a manager ended it, not if the card terminal reported the outcome at the last moment. */
   function ended(id: string): CardPayment | undefined {
@@ -80,7 +81,7 @@ export function createLateCards(
         const row = read().find((each) => each.id === id && each.took !== undefined);
         const payment = ended(id);
         if (row === undefined || payment === undefined) return fail('not-found');
-        if (number !== undefined && hasDocument.get(number) === undefined) fail('not-found');
+        if (number !== undefined && counterOf(number) === undefined) fail('not-found');
         const as = number === undefined ? 'voided' : 'belongs';
         write(read().filter((each) => each.id !== id));
         const { sale, amount } = payment;

@@ -1,12 +1,15 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { Halalas } from '../../../../shared/values/money.ts';
+import { qrOf } from '../../../document/stamp/qr-of.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
-import type { Head, LedgerEntry, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
-import { createEntryBySaleId, entryFromRow } from '../documents/entry-row.ts';
+import { createBodies } from '../documents/bodies.ts';
+import type { Head, IssuedEntry, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
+import { createEntryOf, type EntryRow, entrySelect } from '../documents/entry-row.ts';
 import { createReissues, type Reissues } from '../documents/reissues.ts';
-import { digestsOf, isSameSale } from '../documents/sale-digest.ts';
+import { saleDigest } from '../documents/sale-digest.ts';
 import { orderedTimeSql } from '../times/ordered-time-sql.ts';
 import { createInsertEntry } from './insert-entry.ts';
 
@@ -37,11 +40,11 @@ export function createDocumentChain(
   const nextLink = (): Link => selectLink.get() ?? { icv: 1, previousHash: firstPreviousHash };
 
   const append = database.transaction(
-    (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
+    (entry: NewEntry, saleText: string): { entry: IssuedEntry; existed: boolean } => {
       refuseNewer();
-      const { saleId, saleDigest } = entry.facts;
+      const { saleId, saleDigest: digest } = entry.facts;
       const { replaces, documentFor } = entry.instructions;
-      const before = issuedBefore(saleId, () => [saleDigest], replaces);
+      const before = issuedBefore(saleId, () => digest, replaces);
       if (before !== undefined) return { entry: before, existed: true };
       const replaced = replaces === undefined ? undefined : reissues.replaceable(replaces);
       const link = nextLink();
@@ -82,7 +85,7 @@ export function createDocumentChain(
      * @throws FailureError `sale-differs` when its id was used for another sale
      */
     issuedBefore: (sale: Sale, replaces: string | undefined) =>
-      issuedBefore(sale.saleId, digestsOf(sale), replaces),
+      issuedBefore(sale.saleId, (payable) => saleDigest(sale, payable), replaces),
     head: () => selectHead.get(),
     /** Returns the link for the next document, valid until another one is issued. */
     nextLink: () => nextLink(),
@@ -92,20 +95,23 @@ export function createDocumentChain(
 }
 
 function createIssuedBefore(database: Database, reissues: Reissues) {
-  const bySaleId = createEntryBySaleId(database);
+  const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
+  const entryOf = createEntryOf(database);
+  const bodies = createBodies(database);
   return (
     saleId: string | undefined,
-    digestsBy: ReturnType<typeof digestsOf>,
+    digestBy: (payable: Halalas) => string,
     replaces: string | undefined,
-  ): LedgerEntry | undefined => {
-    const earlier = saleId === undefined ? undefined : bySaleId(saleId);
+  ): IssuedEntry | undefined => {
+    const earlier = saleId === undefined ? undefined : selectBySaleId.get(saleId);
     if (earlier === undefined) return undefined;
     // The answer to a correction must be the document that replaces this one, not the rejected document itself or
     // another's replacement.
     const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
-    if (!isSameSale(earlier, digestsBy) || !isAnswer)
+    if (earlier.saleDigest !== digestBy(earlier.payable) || !isAnswer)
       fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });
-    return entryFromRow(earlier);
+    const xml = bodies.xml(earlier.icv) ?? fail('not-found');
+    return { ...entryOf(earlier), qr: qrOf(xml) ?? '' };
   };
 }
 
@@ -113,7 +119,7 @@ function issued(
   { facts, instructions }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
   { uuid, number, issuedAt, dueAt, hash, qr }: LinkedDocument,
-): LedgerEntry {
+): IssuedEntry {
   return {
     ...facts,
     by: instructions.by.name,

@@ -4,7 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { missingFrom, removalOf } from '../baskets/basket-goods.ts';
 import { createTakeCards } from '../cards/take-cards.ts';
 import type { Database } from '../database/database.ts';
-import { createInsertBooking } from '../documents/bookings.ts';
+import { createBodies } from '../documents/bodies.ts';
 import type { EntryFacts, IssueInstructions, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
 import { openShiftSql } from '../shifts/shifts.ts';
 
@@ -14,18 +14,18 @@ export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, docume
 export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'write'>): InsertEntry {
   const insertDocument = database.prepare(
     `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
-       mode, currency, payable, tax_exclusive, vat, rounding, buyer_name, qr, sale, xml)
+       mode, currency, payable, tax_exclusive, tax_inclusive, vat, vat_in_sar, rounding, prepaid, breakdown,
+       self_billed, buyer_name, reference, metadata, by_kind, by_name, by_role, shift, approval, facts)
      VALUES (:icv, :issuedAt, :hash, :previousHash, :uuid, :number, :saleId, :saleDigest, :kind, :customer,
-       :mode, :currency, :payable, :taxExclusive, :vat, :rounding, :buyerName, :qr, :saleText, :xml)`,
+       :mode, :currency, :payable, :taxExclusive, :taxInclusive, :vat, :vatInSar, :rounding, :prepaid, :breakdown,
+       :selfBilled, :buyerName, :reference, :metadata, :byKind, :byName, :byRole, :shift, :approval, :saleFacts)`,
   );
+  const bodies = createBodies(database);
   const insertSubmission = database.prepare(
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
   );
   const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
-  const insertIssuedBy = database.prepare<
-    [number, string, string, string | null, number | null, string | null, string | null]
-  >('INSERT INTO issued_by (icv, kind, actor, role, shift, approval, beside) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
   const takeBasket = database.prepare<[string], TakenBasket>(
     'DELETE FROM basket WHERE id = ? RETURNING goods, owner',
@@ -34,12 +34,14 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
   const takeCards = createTakeCards(database);
-  const insertBooking = createInsertBooking(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
   return ({ facts, instructions }, saleText, { icv, previousHash }, document) => {
-    const { by, payments, booking, corrects, deducts } = instructions;
-    const { dueAt, ...placed } = document;
+    const { by, payments, corrects, deducts } = instructions;
+    const { sale, breakdown } = facts;
+    const { dueAt, xml, qr: _, ...placed } = document;
+    const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
+    const saleFacts = withRemoved(instructions, facts, takeBasket);
     insertDocument.run({
       saleId: undefined,
       buyerName: undefined,
@@ -47,19 +49,23 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       ...placed,
       icv,
       previousHash,
-      saleText,
+      breakdown: JSON.stringify(breakdown),
+      selfBilled: sale.special?.selfBilled === true ? 1 : 0,
+      reference: sale.reference,
+      metadata: sale.metadata && JSON.stringify(sale.metadata),
+      byKind: by.kind,
+      byName: by.name,
+      byRole: by.role,
+      shift,
+      approval: by.approval && JSON.stringify(by.approval),
+      saleFacts: saleFacts && JSON.stringify(saleFacts),
     });
+    bodies.insert(icv, xml, saleText);
     insertSubmission.run(icv, facts.mode, dueAt, document.issuedAt);
     for (const number of new Set(corrects)) insertReference.run(icv, number);
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
-    const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
-    const approval = by.approval === undefined ? null : JSON.stringify(by.approval);
-    const saleFacts = withRemoved(instructions, facts, takeBasket);
-    const saleFactsText = saleFacts === undefined ? null : JSON.stringify(saleFacts);
-    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, saleFactsText);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
-    if (booking !== undefined) insertBooking(icv, booking);
     const cards = takeCards(icv, facts, payments);
     const { number, hash, issuedAt } = document;
     const { kind, role, approval: agreed } = by;

@@ -7,6 +7,7 @@ import type {
 } from '../../../../shared/office/wire/feed.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
+import { createBodies, type Packed } from '../documents/bodies.ts';
 
 /** The rows of a batch, and the head at the moment they were read. */
 export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
@@ -59,21 +60,21 @@ export function createOutbox(database: Database, ledgerId: string) {
 }
 
 interface StoredDocument extends Omit<DocumentRow, 'xml'> {
-  xml: Buffer;
+  xml: Packed;
 }
 
 interface StoredEvent extends Omit<EventRow, 'cleared'> {
-  cleared: Buffer | null;
+  cleared: 0 | 1;
 }
 
 function createRead(database: Database) {
   const documents = database.prepare<[number, number], StoredDocument>(
-    `SELECT d.icv, d.hash, d.previous_hash AS previousHash, s.due_at AS dueAt, d.mode, d.xml
-     FROM document AS d JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
+    `SELECT d.icv, d.hash, d.previous_hash AS previousHash, s.due_at AS dueAt, d.mode, y.xml
+     FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
   );
   const events = database.prepare<[number, number], StoredEvent>(
     `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status, e.messages,
-       e.answer, iif(e.outcome = 'accepted', c.xml, NULL) AS cleared, e.next_at AS nextAt,
+       e.answer, e.outcome = 'accepted' AND c.icv IS NOT NULL AS cleared, e.next_at AS nextAt,
        iif(e.outcome = 'clearance-off', s.report_by, NULL) AS reportBy
      FROM submission_event AS e JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
      WHERE e.id > ? ORDER BY e.id LIMIT ?`,
@@ -83,6 +84,8 @@ function createRead(database: Database) {
      FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
   );
 
+  const bodies = createBodies(database);
+
   return (
     have: Pick<FeedHead, 'icv' | 'event' | 'audit'>,
     { rows, characters }: OutboxLimits,
@@ -90,16 +93,18 @@ function createRead(database: Database) {
     let left = characters;
     const isFull = () => left <= 0;
     const sent: DocumentRow[] = [];
-    for (const { xml, ...row } of documents.iterate(have.icv, rows)) {
+    for (const { xml: packed, ...row } of documents.all(have.icv, rows)) {
+      const xml = bodies.xmlOf(row.icv, packed);
       sent.push({ ...row, xml: xml.toString('utf8') });
       left -= xml.length;
       if (isFull()) break;
     }
     const through = sent.at(-1)?.icv ?? have.icv;
     const happened: EventRow[] = [];
-    for (const { cleared, ...row } of isFull() ? [] : events.iterate(have.event, rows)) {
+    for (const { cleared: isCleared, ...row } of isFull() ? [] : events.all(have.event, rows)) {
       if (row.icv > through) break;
-      happened.push({ ...row, cleared: cleared === null ? null : cleared.toString('utf8') });
+      const cleared = isCleared === 1 ? bodies.clearedXml(row.icv) : undefined;
+      happened.push({ ...row, cleared: cleared?.toString('utf8') ?? null });
       left -= (cleared?.length ?? 0) + (row.answer?.length ?? 0) + row.messages.length;
       if (isFull()) break;
     }

@@ -73,7 +73,7 @@ function brokenBy(
   if (document.icv !== icv) return 'gap';
   if (document.previousHash !== previousHash) return 'previous-hash';
   try {
-    const { hash, facts } = readers.read(document.xml);
+    const { hash, facts } = readers.read(document.xml());
     if (hash !== document.hash) return 'hash';
     if (facts === undefined) return 'unreadable';
     const same =

@@ -2,14 +2,13 @@ import BetterSqlite3 from 'better-sqlite3';
 import { FailureError, fail } from '../../../../shared/failure.ts';
 import { createPrivately } from '../../../base/platform/files/private-files.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
-import { searchText } from './search-words.ts';
 
 export type Database = BetterSqlite3.Database;
 
 /** One step of a database's schema; its number is its position in the list, from 1. A released step never changes. */
 export interface Migration {
   readonly name: string;
-  /** The statements, which run once. Besides SQLite's functions they can use `search_text`, see search-words.ts. */
+  /** The statements, which run once. */
   readonly sql: string;
 }
 
@@ -202,8 +201,6 @@ export function refuseNewer(database: Database, migrations: readonly Migration[]
 }
 
 function migrate(database: Database, migrations: readonly Migration[]): void {
-  // Steps that compare names use this.
-  database.function('search_text', { deterministic: true }, (text) => searchText(String(text ?? '')));
   const next = database.transaction(() => {
     // The number is read within the transaction, since another process may have run this step meanwhile.
     const done = version(database);

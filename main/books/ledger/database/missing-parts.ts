@@ -1,15 +1,16 @@
 import { type Database, openDatabase } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './schema/index.ts';
 
 /**
  * Lists the missing parts of a ledger of the current schema, one text for each: the triggers that protect its rows, and
- * the submission of every document, without which the document is never sent.
+ * the body and the submission of every document, without which the document is lost or never sent.
  */
 export function missingParts(database: Database): string[] {
   const has = new Set(triggersOf(database));
   triggersOfSchema ??= madeTriggers();
   const triggers = triggersOfSchema.filter((name) => !has.has(name));
-  return [...triggers.map((name) => `the trigger ${name} is missing`), ...missingSubmission(database)];
+  const rows = partsOfDocument.flatMap((table) => missingRow(database, table));
+  return [...triggers.map((name) => `the trigger ${name} is missing`), ...rows];
 }
 
 /** The list is cached while the program runs, since the schema does not change and listing its parts takes 30 ms. */
@@ -31,12 +32,15 @@ function triggersOf(database: Database): string[] {
     .all();
 }
 
-function missingSubmission(database: Database): string[] {
+/** The tables that have a row for every document. */
+const partsOfDocument = ['body', 'submission'] as const;
+
+function missingRow(database: Database, table: (typeof partsOfDocument)[number]): string[] {
   const icv = database
     .prepare<[], number | null>(
-      'SELECT min(d.icv) FROM document AS d LEFT JOIN submission AS s USING (icv) WHERE s.icv IS NULL',
+      `SELECT min(d.icv) FROM document AS d LEFT JOIN ${table} AS t USING (icv) WHERE t.icv IS NULL`,
     )
     .pluck()
     .get();
-  return typeof icv === 'number' ? [`a submission is missing at ${icv}`] : [];
+  return typeof icv === 'number' ? [`a ${table} is missing at ${icv}`] : [];
 }

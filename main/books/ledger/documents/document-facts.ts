@@ -4,7 +4,7 @@ import type { Halalas } from '../../../../shared/values/money.ts';
 import type { CardApproval } from '../../../document/invoice/card-approval.ts';
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
-import { createBookingOf, createCallersOwn } from './bookings.ts';
+import { createCallersOwn } from './callers-own.ts';
 
 export interface Payment {
   /** The till's word or a code of UNTDID 4461. */
@@ -34,21 +34,22 @@ export function createDocumentFacts(database: Database) {
   const issuedBy = database.prepare<
     [number],
     Nulls<Omit<IssuedBy, 'approval' | 'beside'> & { readonly approval?: string; readonly beside?: string }>
-  >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
+  >(
+    `SELECT by_kind AS kind, by_name AS name, by_role AS role, shift, approval, facts AS beside FROM document WHERE icv = ?`,
+  );
   const payments = createPaymentsOf(database);
-  const booking = createBookingOf(database);
   const callersOwn = createCallersOwn(database);
   // Goes from name to name through the index, since there are few names and many documents.
   const issuers = database
     .prepare<[], string>(
       `WITH RECURSIVE next (name) AS (
-         SELECT min(actor) FROM issued_by
-         UNION ALL SELECT (SELECT min(actor) FROM issued_by WHERE actor > name) FROM next WHERE name IS NOT NULL)
+         SELECT min(by_name) FROM document
+         UNION ALL SELECT (SELECT min(by_name) FROM document WHERE by_name > name) FROM next WHERE name IS NOT NULL)
        SELECT name FROM next WHERE name IS NOT NULL`,
     )
     .pluck();
   return {
-    /** Returns the issuer; undefined for documents of earlier versions. */
+    /** Returns the issuer; undefined if there is no such document. */
     issuedBy: (icv: number) => {
       const row = issuedBy.get(icv);
       return (
@@ -62,8 +63,6 @@ export function createDocumentFacts(database: Database) {
       );
     },
     payments: (icv: number) => payments(icv),
-    /** Returns the facts for accounting; undefined for documents of earlier versions. */
-    booking: (icv: number) => booking(icv),
     /** Returns the facts by which the caller recognises the sale of a document. */
     callersOwn: (uuid: string) => callersOwn(uuid),
     issuers: () => issuers.all(),

@@ -1,7 +1,11 @@
+import { fail } from '../../../../shared/failure.ts';
+import { qrOf } from '../../../document/stamp/qr-of.ts';
 import type { Database } from '../database/database.ts';
 import { createCounterAt } from '../times/counter-at.ts';
+import { createBodies, type Packed } from './bodies.ts';
+import { createCounterOf } from './counter-of.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
-import { createEntryBySaleId, type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+import { createEntryOf, type EntryRow, entrySelect } from './entry-row.ts';
 import { createReissues } from './reissues.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -13,8 +17,10 @@ export interface CounterRange {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-interface StoredRow extends Omit<StoredDocument, 'clearedXml' | 'trueAt'> {
-  clearedXml: Buffer | null;
+interface StoredRow extends Omit<StoredDocument, 'xml' | 'clearedXml' | 'trueAt'> {
+  xml: Packed;
+  clearedXml: Packed | null;
+  clearedBase: number | null;
   trueAt: number | null;
 }
 
@@ -27,8 +33,9 @@ export function createDocuments(database: Database) {
     .prepare<[number], string>('SELECT number FROM document WHERE icv = ?')
     .pluck();
   const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
-  const bySaleId = createEntryBySaleId(database);
-  const selectByNumber = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.number = ?`);
+  const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
+  const counterOf = createCounterOf(database);
+  const selectByCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
   const selectCorrections = database.prepare<[string], EntryRow>(
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM reference WHERE number = ?) ORDER BY d.icv`,
   );
@@ -41,7 +48,9 @@ export function createDocuments(database: Database) {
   const selectDeducted = database
     .prepare<[], string>('SELECT DISTINCT number FROM deduction ORDER BY number')
     .pluck();
-  const { selectXml, selectCleared, countCleared } = prepareXml(database);
+  const countCleared = database
+    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
+    .pluck();
   // If a time is corrected again, it always becomes earlier.
   const correctedIn = database
     .prepare<[number, number], string>(
@@ -51,14 +60,19 @@ export function createDocuments(database: Database) {
   const counterAt = createCounterAt(database);
   const reissues = createReissues(database);
   const timeline = createTimeline(database);
+  const entryOf = createEntryOf(database);
+  const found = (row: EntryRow | undefined) => row && entryOf(row);
 
   return {
     get: (uuid: string) => found(selectByUuid.get(uuid)),
     /** Returns the document of a sale. @param saleId in any case */
-    getBySaleId: (saleId: string) => found(bySaleId(saleId)),
-    getByNumber: (number: string) => found(selectByNumber.get(number)),
+    getBySaleId: (saleId: string) => found(selectBySaleId.get(saleId.toLowerCase())),
+    getByNumber: (number: string) => {
+      const icv = counterOf(number);
+      return icv === undefined ? undefined : found(selectByCounter.get(icv));
+    },
     /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
-    getByHash: createGetByHash(database, counterAt),
+    getByHash: createGetByHash(database, counterAt, found),
     numberAt: (icv: number) => selectNumber.get(icv),
     /**
      * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one more than the
@@ -66,7 +80,7 @@ export function createDocuments(database: Database) {
      */
     counterAt: (time: number) => counterAt(time),
     /** Returns the notes that correct the document of this number, oldest first. */
-    correctionsOf: (number: string) => selectCorrections.all(number).map(entryFromRow),
+    correctionsOf: (number: string) => selectCorrections.all(number).map(entryOf),
     /**
      * Returns the numbers of corrected documents, as notes spell them, that satisfy the condition; all of them are read.
      */
@@ -77,14 +91,12 @@ export function createDocuments(database: Database) {
      */
     deductedLike: (passes: (number: string) => boolean) => selectDeducted.all().filter(passes),
     /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
-    deductionsOf: (number: string) => selectDeductions.all(number).map(entryFromRow),
+    deductionsOf: (number: string) => selectDeductions.all(number).map(entryOf),
     /** Returns the number of rejected documents that have not been issued again. */
     uncorrected: () => reissues.uncorrected(),
     replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
     replaces: (uuid: string) => found(reissues.replaces(uuid)),
-    issuedXml: (uuid: string) => selectXml.get(uuid),
-    /** Returns the authority's own copy. */
-    clearedXml: (uuid: string) => selectCleared.get(uuid),
+    ...createTexts(database),
     /** Returns the number of documents in a range that have the authority's own copy. */
     clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,
     /** Returns a text that changes with every correction of times in a range. */
@@ -99,22 +111,32 @@ export function createDocuments(database: Database) {
   };
 }
 
-function prepareXml(database: Database) {
-  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
-  const selectCleared = database
-    .prepare<[string], Buffer>(
-      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
-    )
-    .pluck();
-  const countCleared = database
-    .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
-    .pluck();
-  return { selectXml, selectCleared, countCleared };
+/** The texts of one document by its UUID. All throw FailureError `document-damaged`. */
+function createTexts(database: Database) {
+  const bodies = createBodies(database);
+  const select = database.prepare<[string], number>('SELECT icv FROM document WHERE uuid = ?').pluck();
+  const textOf = (read: (icv: number) => Buffer | undefined) => (uuid: string) => {
+    const icv = select.get(uuid);
+    return icv === undefined ? undefined : read(icv);
+  };
+  const [issuedXml, clearedXml] = [textOf(bodies.xml), textOf(bodies.clearedXml)];
+  return {
+    /** Returns the document as it was issued and sent. */
+    issuedXml,
+    /** Returns the authority's own copy. */
+    clearedXml,
+    /** Returns the QR that a customer gets, Base64: that of the authority's copy, or that of the document as issued. */
+    qr: (uuid: string): string => {
+      const xml = clearedXml(uuid) ?? issuedXml(uuid) ?? fail('not-found', { detail: { uuid } });
+      return qrOf(xml) ?? '';
+    },
+  };
 }
 
 function createGetByHash(
   database: Database,
   counterAt: (time: number) => number,
+  found: (row: EntryRow | undefined) => LedgerEntry | undefined,
 ): (hash: string, issuedAt: number) => LedgerEntry | undefined {
   const select = database.prepare<[number, number, string], EntryRow>(
     `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
@@ -131,18 +153,24 @@ function createGetByHash(
 function createInOrder(database: Database): (range?: CounterRange) => IterableIterator<StoredDocument> {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
-       d.xml, c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
-     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN issued_by AS i USING (icv)
+       y.xml, c.xml AS clearedXml, c.base AS clearedBase, d.kind, d.currency, d.payable, d.by_name AS "by", d.shift
+     FROM document AS d JOIN body AS y USING (icv) LEFT JOIN cleared_document AS c USING (icv)
        LEFT JOIN wrong_time AS w USING (icv)
      WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
+  const { xmlOf, clearedXmlOf } = createBodies(database);
   return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
     let next = first;
     for (;;) {
       const rows = select.all(next, last, batch);
-      for (const { clearedXml, trueAt, ...row } of rows) {
+      for (const { xml, clearedXml, clearedBase, trueAt, ...row } of rows) {
         next = row.icv + 1;
-        yield { ...row, ...(clearedXml !== null && { clearedXml }), ...(trueAt !== null && { trueAt }) };
+        yield {
+          ...row,
+          xml: () => xmlOf(row.icv, xml),
+          ...(clearedXml !== null && { clearedXml: () => clearedXmlOf(row.icv, clearedXml, clearedBase) }),
+          ...(trueAt !== null && { trueAt }),
+        };
       }
       if (rows.length < batch) return;
     }
@@ -153,17 +181,14 @@ function createEntries(database: Database): (range: CounterRange) => IterableIte
   const select = database.prepare<[number, number, number], EntryRow>(
     `${entrySelect} WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
+  const entryOf = createEntryOf(database);
   return function* ({ first, last }) {
     for (let next = first; next <= last; ) {
       const from = next;
       const rows = select.all(from, last, entriesAtOnce);
       if (rows.length === 0) return;
       next = (rows.at(-1)?.icv ?? last) + 1;
-      yield rows.map(entryFromRow);
+      yield rows.map(entryOf);
     }
   };
-}
-
-function found(row: EntryRow | undefined): LedgerEntry | undefined {
-  return row && entryFromRow(row);
 }

@@ -3,9 +3,9 @@ import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
+import type { VatCategory } from '../../../../shared/sale/vat.ts';
 import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
-import type { Booking } from './bookings.ts';
 import type { Payment } from './document-facts.ts';
 
 /** The place of the next document in the chain. */
@@ -35,6 +35,14 @@ export interface LinkedDocument {
   readonly xml: Buffer;
 }
 
+export interface BookedVat {
+  readonly category: VatCategory;
+  /** The rate in percent with two decimals. */
+  readonly rate: string;
+  readonly taxable: Halalas;
+  readonly vat: Halalas;
+}
+
 /** The facts of a document before it has a place in the chain. */
 export interface EntryFacts {
   /** The till's id of the sale; the same id never makes a second document. */
@@ -48,10 +56,15 @@ export interface EntryFacts {
   readonly mode: SubmissionMode;
   readonly currency: string;
   readonly buyerName?: string | undefined;
+  /** Amounts are in the currency of the document, as are those of the breakdown. */
   readonly payable: Halalas;
   readonly taxExclusive: Halalas;
+  readonly taxInclusive: Halalas;
   readonly vat: Halalas;
+  readonly vatInSar: Halalas;
   readonly rounding: Halalas;
+  readonly prepaid: Halalas;
+  readonly breakdown: readonly BookedVat[];
 }
 
 export interface NewEntry {
@@ -70,7 +83,6 @@ export interface IssueInstructions {
   readonly corrects?: readonly string[] | undefined;
   /** The numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
   readonly deducts?: readonly string[] | undefined;
-  readonly booking?: Booking | undefined;
   /** The UUID of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
   /** Makes the document, synchronously inside the transaction; if it throws, nothing is changed. */
@@ -87,13 +99,17 @@ export interface LedgerEntry extends EntryFacts {
   readonly trueAt?: number | undefined;
   readonly hash: string;
   readonly previousHash: string;
-  /** The name of the person or program that issued it; absent for documents of earlier versions. */
-  readonly by?: string | undefined;
+  /** The name of the person or program that issued it. */
+  readonly by: string;
   /** The number of the document that replaces this rejected one. */
   readonly reissuedAs?: string | undefined;
-  /** The QR of the document as issued here, Base64; see `submission.clearedQr`. */
-  readonly qr: string;
   readonly submission: SubmissionStatus;
+}
+
+/** A document that was just issued. */
+export interface IssuedEntry extends LedgerEntry {
+  /** The QR of the document as issued here, Base64. */
+  readonly qr: string;
 }
 
 export interface SubmissionStatus {
@@ -109,8 +125,6 @@ export interface SubmissionStatus {
   readonly outcome?: string | undefined;
   readonly acceptedAt?: number | undefined;
   readonly cleared: boolean;
-  /** The QR of the authority's copy, Base64. */
-  readonly clearedQr?: string | undefined;
 }
 
 export type Head = Pick<LedgerEntry, 'icv' | 'uuid' | 'number' | 'hash' | 'issuedAt'>;
@@ -118,10 +132,11 @@ export type Head = Pick<LedgerEntry, 'icv' | 'uuid' | 'number' | 'hash' | 'issue
 export interface StoredDocument
   extends Head,
     Pick<LedgerEntry, 'trueAt' | 'previousHash' | 'kind' | 'currency' | 'payable'> {
-  readonly xml: Buffer;
-  readonly clearedXml?: Buffer | undefined;
-  /** The person or program that issued it, and the shift; null if there is none. */
-  readonly by: string | null;
+  /** Reads the document. @throws FailureError `document-damaged` */
+  readonly xml: () => Buffer;
+  readonly clearedXml?: (() => Buffer) | undefined;
+  /** The person or program that issued it. */
+  readonly by: string;
   readonly shift: number | null;
 }
 
@@ -139,7 +154,7 @@ export const countedAt = ({ issuedAt, trueAt }: Pick<LedgerEntry, 'issuedAt' | '
   trueAt ?? issuedAt;
 
 /** Returns a document in the form in which the screen that issued it receives it. */
-export function toIssuedInvoice(entry: LedgerEntry): CommandOutput<'sale.issue'> {
+export function toIssuedInvoice(entry: IssuedEntry): CommandOutput<'sale.issue'> {
   const { qr, hash, taxExclusive, vat } = entry;
   return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
 }
@@ -155,7 +170,7 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     issuedAt: new Date(entry.issuedAt).toISOString(),
     ...(entry.trueAt !== undefined && { trueAt: new Date(entry.trueAt).toISOString() }),
     ...(entry.buyerName !== undefined && { buyerName: entry.buyerName }),
-    ...(entry.by !== undefined && { by: entry.by }),
+    by: entry.by,
     currency: entry.currency,
     payable: entry.payable,
     mode: submission.mode,

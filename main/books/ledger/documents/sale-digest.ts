@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Sale, saleSchema } from '../../../../shared/sale/sale.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
 import { Exact, type Halalas, halalasToText } from '../../../../shared/values/money.ts';
 
 /** The digests already computed, because several steps need the digest of one sale, which may have 10,000 lines. */
 const digests = {
-  asWritten: new WeakMap<Sale, string>(),
   withoutDefaults: new WeakMap<Sale, string>(),
   withoutAmount: new WeakMap<Sale, string>(),
 };
@@ -24,14 +23,6 @@ export function saleDigest(sale: Sale, payable?: Halalas): string {
 function withoutReceipt({ receiptShown: _, ...sale }: Sale): Sale {
   return sale;
 }
-
-/** Returns the digests that this version and earlier ones give a sale, by the amount due. */
-export const digestsOf =
-  (sale: Sale) =>
-  (payable: Halalas): string[] => [
-    saleDigest(sale, payable),
-    digestIn(digests.asWritten, sale, () => withoutCallersOwn(sale)),
-  ];
 
 function digestIn(cache: WeakMap<Sale, string>, sale: Sale, facts: () => object): string {
   const before = cache.get(sale);
@@ -53,33 +44,16 @@ export function withoutDefaults(sale: Sale, payable?: Halalas): object {
   const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
   const [only, ...others] = payments;
   const { amount: _, ...unstated } = only ?? {};
-  const stated: Record<string, unknown> = {
+  return {
     ...rest,
     ...(currency !== 'SAR' && { currency }),
     ...(flags.length > 0 && { special: Object.fromEntries(flags) }),
     payments: paysWhole(sale, payable) ? [unstated, ...others] : payments,
   };
-  // The fields keep the order of the sale, as in the digests of earlier versions.
-  return Object.fromEntries(Object.keys(sale).flatMap((key) => (key in stated ? [[key, stated[key]]] : [])));
 }
 
 /** Returns true when one payment covers all of the amount due. */
 function paysWhole({ payments: [only, ...others] }: Sale, payable: Halalas | undefined): boolean {
   if (payable === undefined || only?.amount === undefined || others.length > 0) return false;
   return only.tendered === undefined && new Exact(only.amount).equals(halalasToText(payable));
-}
-
-/**
- * Returns true when a stored sale has one of these digests. An earlier version may have stored it differently, with ids
- * in capitals, empty fields or defaults, so it is parsed by today's schema when the digests differ.
- * @param stored the digest and amount due, and the sale as JSON text
- */
-export function isSameSale(
-  stored: { readonly saleDigest: string; readonly sale: string; readonly payable: Halalas },
-  digestsBy: (payable: Halalas) => readonly string[],
-): boolean {
-  const wanted = digestsBy(stored.payable);
-  if (wanted.includes(stored.saleDigest)) return true;
-  const read = saleSchema.safeParse(JSON.parse(stored.sale));
-  return read.success && wanted.includes(saleDigest(read.data, stored.payable));
 }

@@ -31,7 +31,6 @@ export interface Settlement {
   readonly outcome: Outcome;
   readonly decision: Decision;
   readonly at: number;
-  readonly clearedQr?: string | undefined;
 }
 
 export interface QueueUpdate {

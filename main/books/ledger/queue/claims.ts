@@ -1,6 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
+import { createBodies, type Packed } from '../documents/bodies.ts';
 import type { Claimed, ClaimRequest } from '../documents/submission.ts';
 import type { Timeline } from '../documents/timeline.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';
@@ -34,9 +35,10 @@ export function createClaims(
   const take = database.prepare<[number, string | undefined, number]>(
     `UPDATE submission SET state = 'sending', next_at = ?, sender = ?, attempts = attempts + 1 WHERE icv = ?`,
   );
-  const selectTaken = database.prepare<[number], Claimed>(
-    `SELECT icv, d.uuid, d.hash, d.xml, ${orderedTimeSql} AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
-     FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN wrong_time AS w USING (icv) WHERE icv = ?`,
+  const { xmlOf } = createBodies(database);
+  const selectTaken = database.prepare<[number], Omit<Claimed, 'xml'> & { readonly xml: Packed }>(
+    `SELECT icv, d.uuid, d.hash, y.xml, ${orderedTimeSql} AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
+     FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv) LEFT JOIN wrong_time AS w USING (icv) WHERE icv = ?`,
   );
   const putBack = database.prepare<[{ icv: number; attempts: number; now: number }]>(
     `UPDATE submission SET state = 'waiting', next_at = :now, sender = NULL, attempts = attempts - 1
@@ -45,7 +47,8 @@ export function createClaims(
 
   const claimOne = (icv: number, now: number, leaseMs: number): Claimed => {
     take.run(now + leaseMs, sender, icv);
-    return selectTaken.get(icv) as Claimed;
+    const { xml, ...taken } = selectTaken.get(icv) ?? fail('not-found');
+    return { ...taken, xml: xmlOf(icv, xml) };
   };
   const senders = () => selectSenders.all().map((each) => each ?? undefined);
 

@@ -1,5 +1,6 @@
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
+import { createBodies } from '../documents/bodies.ts';
 import type { Claimed, Decision, Settlement } from '../documents/submission.ts';
 import type { Timeline } from '../documents/timeline.ts';
 
@@ -17,11 +18,9 @@ export function createSettle(database: Database, timeline: Timeline): (settlemen
     `UPDATE submission SET mode = :mode, report_by = coalesce(report_by, :reportBy), told = NULL
      WHERE icv = :icv AND mode <> :mode`,
   );
-  const insertCleared = database.prepare(
-    'INSERT INTO cleared_document (icv, qr, xml) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  );
+  const { insertCleared } = createBodies(database);
 
-  return ({ claimed, outcome, decision, at, clearedQr }) => {
+  return ({ claimed, outcome, decision, at }) => {
     const { icv } = claimed;
     timeline.came(icv, outcome, decision.nextAt, at);
     if (!mayMove(selectNow.get(icv), claimed, decision)) return;
@@ -37,7 +36,7 @@ export function createSettle(database: Database, timeline: Timeline): (settlemen
       acceptedAt: decision.state === 'accepted' ? at : undefined,
     });
     if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)
-      insertCleared.run(icv, clearedQr, outcome.clearedInvoice);
+      insertCleared(icv, outcome.clearedInvoice);
   };
 }
 

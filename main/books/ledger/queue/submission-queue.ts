@@ -60,12 +60,12 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     /** Claims one waiting or parked document now; undefined when it is in progress or final. Fails with `not-found`. */
     claim: (uuid: string, now: number, leaseMs: number) => claim.immediate(uuid, now, leaseMs),
     /**
-     * Records the result of a call and the new state, in one transaction. `clearedQr` is the QR of the authority's copy.
+     * Records the result of a call and the new state, in one transaction.
      * A final state never changes, and an expired claim can only lead to a final state; in other cases only the answer is
      * recorded.
      */
-    settle(claimed: Claimed, outcome: Outcome, decision: Decision, at: number, clearedQr?: string) {
-      const ended = [{ claimed, outcome, decision, at, clearedQr }];
+    settle(claimed: Claimed, outcome: Outcome, decision: Decision, at: number) {
+      const ended = [{ claimed, outcome, decision, at }];
       settleAndClaim({ ended }, { now: at, limit: 0, leaseMs: 0 });
     },
     /**

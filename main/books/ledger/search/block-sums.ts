@@ -29,8 +29,7 @@ const ofDocuments: Summed = {
   table: 'document_sum',
   keys: 'actor',
   rows: (which) => `
-    SELECT d.currency, d.kind, d.payable AS amount, coalesce(i.actor, '') AS actor
-    FROM document AS d INDEXED BY document_sums LEFT JOIN issued_by AS i USING (icv) WHERE d.icv ${which}`,
+    SELECT currency, kind, payable AS amount, by_name AS actor FROM document WHERE icv ${which}`,
 };
 
 /** A part counts as unknown, and as zero, if any part of its document is unknown. */
@@ -38,11 +37,11 @@ const ofParts: Summed = {
   table: 'document_means_sum',
   keys: 'means, actor',
   rows: (which) => `
-    SELECT d.currency, d.kind, p.amount, p.means, coalesce(i.actor, '') AS actor
+    SELECT d.currency, d.kind, p.amount, p.means, d.by_name AS actor
     FROM (SELECT icv, means,
         CASE WHEN EXISTS (SELECT 1 FROM payment AS u WHERE u.icv = w.icv AND u.amount IS NULL) THEN 0 ELSE sum(amount) END AS amount
       FROM payment AS w WHERE icv ${which} GROUP BY icv, means) AS p
-      CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = p.icv LEFT JOIN issued_by AS i ON i.icv = p.icv`,
+      CROSS JOIN document AS d ON d.icv = p.icv`,
 };
 
 /**
@@ -125,7 +124,7 @@ function createAdding(database: Database, { table, rows }: Summed, filters: read
     `SELECT currency, ${columns} FROM (${rows(which)}) WHERE ${condition} GROUP BY currency`;
   // As in takings, a rejected document is subtracted where its replacement counts, even if that is another person's or
   // another day's.
-  const replaced = `IN (SELECT r.replaces FROM reissue AS r LEFT JOIN issued_by AS i USING (icv)
+  const replaced = `IN (SELECT r.replaces FROM reissue AS r JOIN (SELECT icv, by_name AS actor FROM document) USING (icv)
     WHERE r.icv BETWEEN :first AND :last AND ${has('by')})`;
   return database.prepare<[object], AddedUp>(
     `SELECT currency, sum(count) AS count, sum(total) AS total, sum(returned) AS returned FROM (

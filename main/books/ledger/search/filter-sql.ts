@@ -22,14 +22,12 @@ export function fromWhere({ from, where, counter }: Place, { search, conditions 
       : '';
   const byState = conditions.some((condition) => condition.startsWith('s.'));
   const byIssuer = conditions.some((condition) => condition.startsWith('i.'));
-  const byCustomer = conditions.some((condition) => condition.startsWith('k.'));
-  const byBooking = conditions.some((condition) => condition.startsWith('b.'));
+  const byFacts = conditions.some((condition) => condition.startsWith('k.'));
   const joins = [
     needs('e', 'search_entry', search),
     needs('s', 'submission', byState),
-    needs('i', 'issued_by', byIssuer),
-    needs('b', 'booking', byBooking),
-    needs('k', 'document', byCustomer),
+    needs('i', 'document', byIssuer),
+    needs('k', 'document', byFacts),
   ];
   return `FROM ${from} ${joins.join(' ')}
     WHERE ${[where, ...conditions].join(' AND ')}`;

@@ -7,7 +7,7 @@ import type { FilterPlan } from './invoice-filter.ts';
 import { createListSums } from './list-sums.ts';
 
 type OfEntry = 'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'acceptedAt' | 'reissuedAs';
-type Row = Omit<InvoiceRow, OfEntry | 'by'> & Pick<EntryRow, OfEntry | 'issuer'>;
+type Row = Omit<InvoiceRow, OfEntry> & Pick<EntryRow, OfEntry>;
 
 export function createFilteredDocuments(database: Database) {
   // One statement for each combination of filters used so far.
@@ -34,7 +34,8 @@ export function createFilteredDocuments(database: Database) {
     /** Chooses the source with the fewest documents, or else reads from the newest document down. */
     choose(plan: FilterPlan, range: Range): Place {
       const ordered = plan.sources.find(({ isOrdered }) => isOrdered);
-      let best: Place = ordered ?? (plan.search ? allEntries : allSubmissions);
+      const byFacts = plan.conditions.some((condition) => condition.startsWith('k.'));
+      let best: Place = ordered ?? (plan.search ? allEntries : byFacts ? allDocuments : allSubmissions);
       let fewest = range.last - range.first + 1;
       for (const source of plan.sources) {
         const atMost = Math.min(source.worthwhile, fewest);
@@ -47,14 +48,13 @@ export function createFilteredDocuments(database: Database) {
     },
     /** Reads up to `limit` rows, newest first. */
     page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[] {
-      // The page is selected from short rows; the documents' own long rows are read only for the result.
       const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.buyer_name AS buyerName,
         d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
-        s.accepted_at AS acceptedAt, n.actor AS issuer, ${reissuedAsSql} AS reissuedAs
+        s.accepted_at AS acceptedAt, d.by_name AS "by", ${reissuedAsSql} AS reissuedAs
       FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
         CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
-        LEFT JOIN issued_by AS n USING (icv) LEFT JOIN wrong_time AS w USING (icv)
+        LEFT JOIN wrong_time AS w USING (icv)
       ORDER BY icv DESC`;
       const rows = prepared(sql).all({ ...plan.parameters, ...range, limit }) as Row[];
       return rows.map(fromRow);
@@ -72,16 +72,16 @@ export function createFilteredDocuments(database: Database) {
 }
 
 const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv' };
+const allDocuments = { from: 'document AS k', where: 'true', counter: 'k.icv' };
 const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
 function fromRow(found: Row): InvoiceRow {
-  const { issuedAt, trueAt, dueAt, buyerName, acceptedAt, issuer, reissuedAs, ...row } = found;
+  const { issuedAt, trueAt, dueAt, buyerName, acceptedAt, reissuedAs, ...row } = found;
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
     ...(trueAt !== null && { trueAt: new Date(trueAt).toISOString() }),
     dueAt: new Date(dueAt).toISOString(),
     ...(buyerName !== null && { buyerName }),
-    ...(issuer !== null && { by: issuer }),
     ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
     ...(reissuedAs !== null && { reissuedAs }),
   };

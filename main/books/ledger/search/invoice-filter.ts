@@ -12,8 +12,8 @@ export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limi
 };
 
 /**
- * A filter as SQL: the conditions on `e` (search_entry), `s` (submission), `i` (issued_by), `b` (booking) and `k`
- * (document), and the possible sources.
+ * A filter as SQL: the conditions on `e` (search_entry), `s` (submission), `i` (the issuer in document) and `k` (other
+ * facts in document), and the possible sources.
  */
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
@@ -53,10 +53,12 @@ const afterAll = '\u{10FFFF}';
 
 /** Every condition is in `conditions`; those that an index supports also give a source. */
 export function planFilter(filter: InvoiceFilter): FilterPlan {
-  const { number, amount, kinds, buyer, means, article, from, to } = filter;
+  const { amount, buyer, means, article, from, to } = filter;
   const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
   addStates(plan, filter);
-  addSearchEntry(plan, filter);
+  addNumber(plan, filter);
+  addAmount(plan, filter);
+  addKinds(plan, filter);
   addIssuer(plan, filter);
   addBuyer(plan, filter);
   addReference(plan, filter);
@@ -64,7 +66,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   addMeans(plan, filter);
   addArticle(plan, filter);
   return {
-    search: [number, amount, kinds, buyer, means, article].some((part) => part !== undefined),
+    search: [amount, buyer, means, article].some((part) => part !== undefined),
     articles: article !== undefined,
     from: from === undefined ? undefined : riyadhMidnight(from),
     until: to === undefined ? undefined : riyadhDayEnd(to),
@@ -93,39 +95,40 @@ function addStates({ conditions, sources, parameters }: GrowingPlan, { states }:
   });
 }
 
-function addSearchEntry(
-  { conditions, sources, parameters }: GrowingPlan,
-  { number, amount, kinds }: InvoiceFilter,
-): void {
-  const bySearchEntry = (where: string, index: string, worthwhile: number) =>
-    sources.push({ from: `search_entry AS e INDEXED BY ${index}`, where, counter: 'e.icv', worthwhile });
-  if (number !== undefined) {
-    parameters.number = number;
-    parameters.numberEnd = number + afterAll;
-    const where = 'e.number >= :number AND e.number < :numberEnd';
-    conditions.push(where);
-    bySearchEntry(where, 'search_entry_number', clustered);
-  }
-  if (amount !== undefined) {
-    parameters.least = amount.least ?? Number.MIN_SAFE_INTEGER;
-    parameters.most = amount.most ?? Number.MAX_SAFE_INTEGER;
-    const where = 'e.payable BETWEEN :least AND :most';
-    conditions.push(where);
-    bySearchEntry(where, 'search_entry_payable', spread);
-  }
-  if (kinds !== undefined) {
-    parameters.kinds = JSON.stringify(kinds);
-    const where = 'e.kind IN (SELECT value FROM json_each(:kinds))';
-    conditions.push(where);
-    if (!kinds.includes('invoice'))
-      bySearchEntry(`e.kind <> 'invoice' AND ${where}`, 'search_entry_kind', spread);
-  }
+function addNumber({ conditions, sources, parameters }: GrowingPlan, { number }: InvoiceFilter): void {
+  if (number === undefined) return;
+  parameters.number = number;
+  parameters.numberEnd = number + afterAll;
+  const where = 'k.number COLLATE NOCASE >= :number AND k.number COLLATE NOCASE < :numberEnd';
+  conditions.push(where);
+  const from = 'document AS k INDEXED BY document_number';
+  sources.push({ from, where, counter: 'k.icv', worthwhile: clustered });
+}
+
+function addAmount({ conditions, sources, parameters }: GrowingPlan, { amount }: InvoiceFilter): void {
+  if (amount === undefined) return;
+  parameters.least = amount.least ?? Number.MIN_SAFE_INTEGER;
+  parameters.most = amount.most ?? Number.MAX_SAFE_INTEGER;
+  const where = 'e.payable BETWEEN :least AND :most';
+  conditions.push(where);
+  const from = 'search_entry AS e INDEXED BY search_entry_payable';
+  sources.push({ from, where, counter: 'e.icv', worthwhile: spread });
+}
+
+function addKinds({ conditions, sources, parameters }: GrowingPlan, { kinds }: InvoiceFilter): void {
+  if (kinds === undefined) return;
+  parameters.kinds = JSON.stringify(kinds);
+  const inKinds = 'k.kind IN (SELECT value FROM json_each(:kinds))';
+  conditions.push(inKinds);
+  if (kinds.includes('invoice')) return;
+  const from = 'document AS k INDEXED BY document_kind';
+  sources.push({ from, where: `k.kind <> 'invoice' AND ${inKinds}`, counter: 'k.icv', worthwhile: spread });
 }
 
 /** The condition for the documents partly paid by a means. */
 export const ofMeans = 'EXISTS (SELECT 1 FROM payment AS p WHERE p.icv = e.icv AND p.means = :means)';
 
-export const ofPerson = 'i.actor = :by';
+export const ofPerson = 'i.by_name = :by';
 
 function addIssuer(
   { conditions, sources, parameters }: GrowingPlan,
@@ -133,20 +136,20 @@ function addIssuer(
 ): void {
   const byIssuer = (where: string, index: string) => {
     conditions.push(where);
-    const source = `issued_by AS i INDEXED BY ${index}`;
+    const source = `document AS i INDEXED BY ${index}`;
     sources.push({ from: source, where, counter: 'i.icv', worthwhile: spread, isOrdered: true });
   };
   if (by !== undefined) {
     parameters.by = by;
-    byIssuer(ofPerson, 'issued_by_actor');
+    byIssuer(ofPerson, 'document_by');
   }
   if (byKind !== undefined) {
     parameters.byKind = byKind;
-    conditions.push('i.kind = :byKind');
+    conditions.push('i.by_kind = :byKind');
   }
   if (shift !== undefined) {
     parameters.shift = shift;
-    byIssuer('i.shift = :shift', 'issued_in_shift');
+    byIssuer('i.shift = :shift', 'document_in_shift');
   }
 }
 
@@ -156,10 +159,10 @@ function addReference(
 ): void {
   if (ownReference === undefined) return;
   parameters.ownReference = ownReference;
-  const where = 'b.own_reference = :ownReference';
+  const where = 'k.reference = :ownReference';
   conditions.push(where);
-  const from = 'booking AS b INDEXED BY booking_own_reference';
-  sources.push({ from, where, counter: 'b.icv', worthwhile: spread });
+  const from = 'document AS k INDEXED BY document_reference';
+  sources.push({ from, where, counter: 'k.icv', worthwhile: spread });
 }
 
 function addCustomer({ conditions, parameters }: GrowingPlan, { customer }: InvoiceFilter): void {

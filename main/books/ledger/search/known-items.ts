@@ -3,8 +3,9 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { Vat } from '../../../../shared/sale/sale-line.ts';
 import { isSpecialSale } from '../../../../shared/sale/special-sale.ts';
 import type { Database } from '../database/database.ts';
+import { createLearned } from '../database/learned.ts';
 import { searchText, searchWords } from '../database/search-words.ts';
-import { saleFromText } from '../documents/entry-row.ts';
+import { createBodies, type Packed } from '../documents/bodies.ts';
 
 export interface SoldItem {
   readonly name: string;
@@ -36,21 +37,17 @@ interface Row {
 
 /** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
 export function createKnownItems(database: Database) {
-  const unread = database.prepare<[number], { icv: number; sale: string }>(
-    `SELECT icv, sale FROM document WHERE icv > (SELECT icv FROM known_items_until) ORDER BY icv LIMIT ?`,
+  const { saleOf } = createBodies(database);
+  const learned = createLearned(database, 'items');
+  const unread = database.prepare<[number, number], { icv: number; sale: Packed }>(
+    'SELECT icv, sale FROM body WHERE icv > ? ORDER BY icv LIMIT ?',
   );
-  const isBehind = database
-    .prepare<[], 0 | 1>(
-      'SELECT coalesce((SELECT max(icv) FROM document), 0) > (SELECT icv FROM known_items_until)',
-    )
-    .pluck();
   const keep = database.prepare<[Row & { key: string; folded: string; icv: number }]>(
     `INSERT INTO known_item (key, name, folded, barcode, price, vat, sold, last)
      VALUES (:key, :name, :folded, :barcode, :price, :vat, 1, :icv)
      ON CONFLICT (key) DO UPDATE SET name = :name, folded = :folded, price = :price, vat = :vat,
        sold = sold + 1, last = :icv`,
   );
-  const readUntil = database.prepare<[number]>('UPDATE known_items_until SET icv = ?');
   const forget = database.prepare<[number]>(
     `DELETE FROM known_item WHERE key IN (
        SELECT key FROM known_item ORDER BY last LIMIT max(0, (SELECT count(*) FROM known_item) - ?))`,
@@ -71,13 +68,13 @@ export function createKnownItems(database: Database) {
   const learnInTransaction = database.transaction((limit: number): number => {
     let read = 0;
     let lines = 0;
-    for (const { icv, sale } of unread.all(limit)) {
+    for (const { icv, sale } of unread.all(learned.until(), limit)) {
       read += 1;
-      for (const item of itemsOf(saleFromText(sale))) {
+      for (const item of itemsOf(saleOf(icv, sale))) {
         keep.run({ ...item, key: keyOf(item), folded: searchText(item.name), icv });
         lines += 1;
       }
-      readUntil.run(icv);
+      learned.set(icv);
       if (lines >= linesPerTick) {
         read = limit;
         break;
@@ -88,7 +85,7 @@ export function createKnownItems(database: Database) {
   });
 
   const learn = (limit: number): number =>
-    database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit);
+    database.readonly || !learned.isBehind() ? 0 : learnInTransaction.immediate(limit);
 
   return {
     /**

@@ -15,10 +15,10 @@ export function createListSums(prepared: (sql: string) => ReturnType<Database['p
   function addUp(source: Place, plan: FilterPlan, range: Range, isBought = false): AddedUp[] {
     const isOfTime = plan.conditions.length === 0 && source.counter !== selfBilled.counter;
     const counted = isOfTime
-      ? 'document AS d INDEXED BY document_sums WHERE d.icv BETWEEN :first AND :last'
-      : 'found CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = found.icv WHERE true';
+      ? 'document AS d WHERE d.icv BETWEEN :first AND :last'
+      : 'found CROSS JOIN document AS d ON d.icv = found.icv WHERE true';
     const replaced = `(SELECT r.replaces AS icv ${replacedBy(plan)}) AS o
-      CROSS JOIN document AS d INDEXED BY document_sums ON d.icv = o.icv WHERE true`;
+      CROSS JOIN document AS d ON d.icv = o.icv WHERE true`;
     const bought = isBought ? ` AND d.icv IN (${boughtSql})` : '';
     const amount = 'means' in plan.parameters ? paidByMeans : 'd.payable';
     const sums = `${sumOf(counted + bought, 1, amount)} UNION ALL ${sumOf(replaced + bought, -1, amount)}`;
@@ -84,7 +84,7 @@ const sumOf = (documents: string, sign: 1 | -1, amount: string) => `
 /** The self-billed documents, which have their own index. */
 const selfBilled: Place = {
   from: 'document AS q INDEXED BY document_self_billed',
-  where: "q.customer = 'business' AND q.sale ->> '$.special.selfBilled'",
+  where: 'q.self_billed = 1',
   counter: 'q.icv',
 };
 const boughtSql = `SELECT ${selfBilled.counter} FROM ${selfBilled.from} WHERE ${selfBilled.where}`;
@@ -98,7 +98,7 @@ function replacedBy(plan: FilterPlan): string {
   const issuing = plan.conditions.filter((condition) => condition.startsWith('i.'));
   const conditions = plan.conditions.filter((condition) => !condition.startsWith('i.'));
   const isAsTaken = conditions.every((condition) => condition === ofMeans);
-  const bySame = `EXISTS (SELECT 1 FROM issued_by AS i WHERE ${['i.icv = r.icv', ...issuing].join(' AND ')})`;
+  const bySame = `EXISTS (SELECT 1 FROM document AS i WHERE ${['i.icv = r.icv', ...issuing].join(' AND ')})`;
   const where = isAsTaken
     ? `r.icv BETWEEN :first AND :last AND ${issuing.length === 0 ? 'true' : bySame}`
     : 'r.icv IN found AND r.replaces BETWEEN :first AND :last';

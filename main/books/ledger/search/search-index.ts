@@ -1,27 +1,25 @@
 import type { Database } from '../database/database.ts';
 import { searchText } from '../database/search-words.ts';
+import { createBodies, type Packed } from '../documents/bodies.ts';
 
 interface Row {
   icv: number;
-  number: string;
-  kind: string;
   payable: number;
   buyerName: string | null;
-  buyerVatNumber: string | null;
+  sale: Packed | null;
 }
 
 /** The searchable facts of documents, stored beside them and filled later. */
 export function createSearchIndex(database: Database) {
-  // A buyer's VAT number is in the sale; when the company buys, the other party is the supplier.
+  // A buyer's VAT number is in the sale; most documents have no buyer.
   const select = database.prepare<[number], Row>(
-    `SELECT icv, number, kind, payable, buyer_name AS buyerName,
-       CASE WHEN buyer_name IS NOT NULL
-         THEN coalesce(sale ->> '$.buyer.vatNumber', sale ->> '$.supplier.vatNumber') END AS buyerVatNumber
-     FROM document WHERE icv > (SELECT coalesce(max(icv), 0) FROM search_entry) ORDER BY icv LIMIT ?`,
+    `SELECT icv, payable, buyer_name AS buyerName, CASE WHEN buyer_name IS NOT NULL THEN
+       (SELECT sale FROM body AS y WHERE y.icv = d.icv) END AS sale
+     FROM document AS d WHERE icv > (SELECT coalesce(max(icv), 0) FROM search_entry) ORDER BY icv LIMIT ?`,
   );
-  const insert = database.prepare<[Omit<Row, 'buyerName' | 'buyerVatNumber'> & { buyer: string | null }]>(
-    `INSERT INTO search_entry (icv, number, kind, payable, buyer)
-     VALUES (:icv, :number, :kind, :payable, :buyer)`,
+  const { saleOf } = createBodies(database);
+  const insert = database.prepare<[number, number, string | null]>(
+    'INSERT INTO search_entry (icv, payable, buyer) VALUES (?, ?, ?)',
   );
   const insertBuyer = database.prepare<[number, string]>(
     'INSERT INTO search_buyer (rowid, buyer) VALUES (?, ?)',
@@ -34,10 +32,13 @@ export function createSearchIndex(database: Database) {
 
   const take = database.transaction((limit: number): number => {
     const rows = select.all(limit);
-    for (const { buyerName, buyerVatNumber, ...entry } of rows) {
-      const buyer = buyerName === null ? null : searchText(`${buyerName} ${buyerVatNumber ?? ''}`);
-      insert.run({ ...entry, buyer });
-      if (buyer !== null) insertBuyer.run(entry.icv, buyer);
+    for (const { icv, payable, buyerName, sale } of rows) {
+      // When the company buys, the other party is the supplier.
+      const parties = sale === null ? undefined : saleOf(icv, sale);
+      const { vatNumber = '' } = parties?.buyer ?? parties?.supplier ?? {};
+      const buyer = buyerName === null ? null : searchText(`${buyerName} ${vatNumber}`);
+      insert.run(icv, payable, buyer);
+      if (buyer !== null) insertBuyer.run(icv, buyer);
     }
     return rows.length;
   });

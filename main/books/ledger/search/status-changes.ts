@@ -68,8 +68,7 @@ function passing({ conditions, search }: FilterPlan): string {
   return `SELECT c.id, c.at, d.uuid
     FROM status_change AS c CROSS JOIN document AS d ON d.icv = c.icv
       ${join('e', 'search_entry', search)} ${join('s', 'submission', names('s'))}
-      ${join('i', 'issued_by', names('i'))} ${join('b', 'booking', names('b'))}
-      ${join('k', 'document', names('k'))}
+      ${join('i', 'document', names('i'))} ${join('k', 'document', names('k'))}
     WHERE ${['c.id > :after', 'c.id <= :end', '+c.icv BETWEEN :first AND :last', ...conditions].join(' AND ')}
     ORDER BY c.id LIMIT :limit`;
 }

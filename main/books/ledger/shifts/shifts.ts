@@ -188,7 +188,7 @@ function createReaders(database: Database) {
     }
   >('SELECT id, at, actor, role, kind, amount, reason FROM cash_movement WHERE shift = ? ORDER BY rowid');
   const countDocuments = database
-    .prepare<[number], number>('SELECT count(*) FROM issued_by WHERE shift = ?')
+    .prepare<[number], number>('SELECT count(*) FROM document WHERE shift = ?')
     .pluck();
   const newest = database.prepare<[], ReportRow>(`${reportSelect} ORDER BY number DESC LIMIT 1`);
   const report = database.prepare<[number], ReportRow>(`${reportSelect} WHERE number = ?`);
@@ -212,7 +212,7 @@ function createReaders(database: Database) {
         by: { name: actor, role: role ?? undefined },
         ...(reason !== null && { reason }),
       })),
-    documents: createShiftDocuments(database, 'i.shift = ?'),
+    documents: createShiftDocuments(database, 'd.shift = ?'),
     countDocuments: (number: number) => countDocuments.get(number) ?? 0,
     newest: () => newest.get(),
     report: (number: number) => {

@@ -73,16 +73,20 @@ const summed = sums
 /** The number of documents that are held in memory at once. */
 const atOnce = 500;
 /** The number of the layout, which changes with the kinds of sums; a ledger with another is added up again. */
-const layout = 6;
+const layout = 1;
 
 /** The stored sums, and the last document in them. Its methods run within the caller's transactions. */
 function createKeptSums(database: Database, refuseNewer: () => void, documentsAfter: DocumentsAfter) {
   const until = database
-    .prepare<[], number>(`SELECT CASE form WHEN ${layout} THEN icv ELSE 0 END FROM takings_until`)
+    .prepare<[], number>(
+      `SELECT CASE layout WHEN ${layout} THEN icv ELSE 0 END FROM learned WHERE what = 'takings'`,
+    )
     .pluck();
-  const hasOwnLayout = database.prepare<[], 0 | 1>(`SELECT form = ${layout} FROM takings_until`).pluck();
-  const setLayout = database.prepare(`UPDATE takings_until SET form = ${layout}, icv = 0`);
-  const setUntil = database.prepare<[number]>('UPDATE takings_until SET icv = ?');
+  const hasOwnLayout = database
+    .prepare<[], 0 | 1>(`SELECT layout = ${layout} FROM learned WHERE what = 'takings'`)
+    .pluck();
+  const setLayout = database.prepare(`UPDATE learned SET layout = ${layout}, icv = 0 WHERE what = 'takings'`);
+  const setUntil = database.prepare<[number]>(`UPDATE learned SET icv = ? WHERE what = 'takings'`);
   const add = database.prepare<[TakingsRow]>(
     `INSERT INTO takings (dimension, day, key, label, ${sums})
      VALUES (:dimension, :day, :key, :label, :count, :amount, :net, :vat, :discount, :quantity)
@@ -220,7 +224,9 @@ function differing(rows: readonly TakingsRow[], fresh: Recount): TakingsRow[] {
 function createForget(database: Database): (time: number) => void {
   const counterAt = createCounterAt(database);
   const dropFrom = database.prepare<[string]>('DELETE FROM takings WHERE day >= ?');
-  const setUntilAtMost = database.prepare<[number]>('UPDATE takings_until SET icv = min(icv, ?)');
+  const setUntilAtMost = database.prepare<[number]>(
+    `UPDATE learned SET icv = min(icv, ?) WHERE what = 'takings'`,
+  );
   // No document before the month adds to its sums, and no document of the month adds to earlier sums.
   return (time) => {
     const month = `${riyadhDateTime(time).date.slice(0, 8)}01`;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { fail, parseOrFail } from '../../../../shared/failure.ts';
+import { parseOrFail } from '../../../../shared/failure.ts';
 import { codedIssue } from '../../../../shared/fields.ts';
-import { symbolText } from '../../invoices/invoice-resource.ts';
 import { qrPng, qrSvg } from '../../invoices/qr-picture.ts';
 import { type ApiLedger, invoicePath, noQuery } from './invoice-routes.ts';
 
@@ -26,7 +25,7 @@ export function addQrRoutes(
 ): void {
   const read = { config: { scope: 'invoices.read' as const } };
   const textOf = (parameters: unknown): string =>
-    symbolText(ledger.documents.get(parseOrFail(invoicePath, parameters).uuid) ?? fail('not-found'));
+    ledger.documents.qr(parseOrFail(invoicePath, parameters).uuid);
 
   app.get('/v2/invoices/:uuid/qr.png', read, async ({ params, query }, reply) => {
     const { scale } = parseOrFail(qrQuerySchema, query);

@@ -81,8 +81,8 @@ const exchange = (): CommandInput<'sale.exchange'> => ({
 });
 
 test.each<[string, () => Promise<{ ok: boolean }>, string]>([
-  ['a sale', () => terminal.call('sale.issue', sale(), cashier), 'issued_by'],
-  ['an exchange', () => terminal.call('sale.exchange', exchange(), manager), 'issued_by'],
+  ['a sale', () => terminal.call('sale.issue', sale(), cashier), 'document'],
+  ['an exchange', () => terminal.call('sale.exchange', exchange(), manager), 'document'],
   [
     'a payment on account',
     () => terminal.call('account.pay', { id: randomUUID(), key, means: 'cash', amount: 100 }, cashier),

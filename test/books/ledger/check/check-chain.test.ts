@@ -1,21 +1,18 @@
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { ledgerIn, ledgerInMemory } from '../../../support/new-ledger.ts';
+import { changeBody, readBody } from '../../../support/read-bodies.ts';
 import { documentFor, hashOf, newEntry, readers } from '../sample.ts';
 import { testFolder } from '../support.ts';
+import { type Tampering, tamper } from './tampered.ts';
 
 /** Checks a ledger of 30 documents after somebody with full access to the file has tampered with it. */
-async function checkAfter(...tampering: string[]) {
+async function checkAfter(...tampering: Tampering[]) {
   const file = join(testFolder(), 'ledger.db');
   const ledger = ledgerIn(file);
   for (let i = 0; i < 30; i++) ledger.chain.append(newEntry());
   ledger.close();
-  const raw = new BetterSqlite3(file);
-  raw.pragma('foreign_keys = OFF');
-  raw.exec('DROP TRIGGER document_is_fixed; DROP TRIGGER document_stays; DROP TRIGGER document_is_next');
-  for (const sql of tampering) raw.exec(sql);
-  raw.close();
+  tamper(file, tampering);
   const again = ledgerIn(file);
   const check = await again.checkChain(readers);
   again.close();
@@ -38,12 +35,8 @@ describe('checking the chain', () => {
     expect(await ledger.checkChain(readers)).toEqual({ documents: 0 });
   });
 
-  it.each([
-    [
-      'altered bytes',
-      `UPDATE document SET xml = CAST(xml || ' ' AS BLOB) WHERE icv = 17`,
-      broken(17, 'hash'),
-    ],
+  it.each<[string, Tampering, object]>([
+    ['altered bytes', (raw) => changeBody(raw, 17, (text) => `${text} `), broken(17, 'hash')],
     ['bytes and hash altered together', `UPDATE document SET hash = 'x' WHERE icv = 17`, broken(17, 'hash')],
     [
       'another previous hash',
@@ -59,13 +52,15 @@ describe('checking the chain', () => {
       { icv: 17, number: 'x', what: 'facts' },
     ],
   ])('names the first broken link after %s', async (_, sql, expected) => {
-    const later = `UPDATE document SET xml = x'00' WHERE icv = 29`;
+    const later = `UPDATE body SET xml = x'00' WHERE icv = 29`;
     expect((await checkAfter(sql, later)).broken).toEqual(expected);
   });
 
   it('names a document whose bytes were replaced by another valid one', async () => {
-    const swap =
-      'UPDATE document SET (xml, hash) = (SELECT xml, hash FROM document WHERE icv = 5) WHERE icv = 30';
+    const swap: Tampering = (raw) => {
+      changeBody(raw, 30, () => readBody(raw, 5).xml.toString());
+      raw.exec('UPDATE document SET hash = (SELECT hash FROM document WHERE icv = 5) WHERE icv = 30');
+    };
     expect((await checkAfter(swap)).broken).toEqual(broken(30, 'facts'));
   });
 

@@ -17,8 +17,11 @@ const icv = fc.integer({ min: 1, max: documents });
 const damage = fc.oneof(
   icv.map((at) => `DELETE FROM document WHERE icv = ${at}`),
   icv.map((at) => `DELETE FROM document WHERE icv >= ${at}`),
-  icv.map((at) => `UPDATE document SET xml = CAST(xml || ' ' AS BLOB) WHERE icv = ${at}`),
-  icv.map((at) => `UPDATE document SET xml = x'00' WHERE icv = ${at}`),
+  icv.map(
+    (at) =>
+      `UPDATE body SET xml = (SELECT xml FROM body WHERE icv = ${at % 7}) WHERE icv = ${at} AND ${at % 7} > 0`,
+  ),
+  icv.map((at) => `UPDATE body SET xml = x'00' WHERE icv = ${at}`),
   icv.map((at) => `UPDATE document SET hash = 'x' WHERE icv = ${at}`),
   icv.map((at) => `UPDATE document SET previous_hash = 'x' WHERE icv = ${at}`),
   icv.map((at) => `UPDATE document SET uuid = 'x' || icv WHERE icv = ${at}`),

@@ -6,7 +6,7 @@ import {
   newestSchema,
   preparingLate,
 } from '../../../../main/books/ledger/database/late-statements.ts';
-import { migrations } from '../../../../main/books/ledger/database/migrations/index.ts';
+import { migrations } from '../../../../main/books/ledger/database/schema/index.ts';
 import { ledgerInMemory } from '../../../support/new-ledger.ts';
 import { newEntry } from '../sample.ts';
 

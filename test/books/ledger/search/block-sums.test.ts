@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../../main/books/ledger/database/database.ts';
-import { migrations } from '../../../../main/books/ledger/database/migrations/index.ts';
+import { migrations } from '../../../../main/books/ledger/database/schema/index.ts';
 import type { Payment } from '../../../../main/books/ledger/documents/document-facts.ts';
 import type { LedgerEntry } from '../../../../main/books/ledger/documents/entry.ts';
 import { openLedger } from '../../../../main/books/ledger/ledger.ts';

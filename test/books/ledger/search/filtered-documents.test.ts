@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../../main/books/ledger/database/database.ts';
-import { migrations } from '../../../../main/books/ledger/database/migrations/index.ts';
+import { migrations } from '../../../../main/books/ledger/database/schema/index.ts';
 import { openLedger } from '../../../../main/books/ledger/ledger.ts';
 import { createFilteredDocuments } from '../../../../main/books/ledger/search/filtered-documents.ts';
 import { type InvoiceFilter, planFilter } from '../../../../main/books/ledger/search/invoice-filter.ts';

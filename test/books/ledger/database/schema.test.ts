@@ -1,131 +1,29 @@
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../main/books/ledger/database/database.ts';
-import { openDatabase } from '../../../../main/books/ledger/database/database.ts';
-import { migrations } from '../../../../main/books/ledger/database/migrations/index.ts';
-import { openLedger } from '../../../../main/books/ledger/ledger.ts';
-import { reported } from '../../../support/run/outcomes.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Database, Migration } from '../../../../main/books/ledger/database/database.ts';
+import { migrations } from '../../../../main/books/ledger/database/schema/index.ts';
+import { openArchive, openLedger } from '../../../../main/books/ledger/ledger.ts';
 import { newEntry, start } from '../sample.ts';
 import { testFolder } from '../support.ts';
-import { takeBackTo } from './earlier-schema.ts';
 
-/** The name of each migration and the tables that it adds, in order. A new migration needs a line here. */
-const added: [name: string, tables: string[]][] = [
-  ['the chain of documents', ['document', 'ledger']],
-  ['submissions and what the authority said', ['cleared_document', 'submission', 'submission_event']],
-  ['audit log, credentials and settings', ['audit', 'credential', 'setting']],
-  ['what notes correct', ['reference']],
-  ['the ways to a credential', ['flow', 'series_result']],
-  ['search, and counts that need no counting', ['search_buyer', 'search_entry', 'submission_count']],
-  ['deadlines, what was told of them, and refused credentials', ['credential_refusal']],
-  ['what was issued anew for rejected documents', ['reissue']],
-  ['what was sold, remembered for the next sale', ['known_item', 'known_items_until']],
-  ['who has a document under way', []],
-  ['whose a rejection was, and credentials on trial', ['credential_let_in']],
-  ['documents whose time a manager said was wrong', ['wrong_time']],
-  ['what final invoices deduct', ['deduction']],
-  ['sale ids that earlier versions kept in capitals', []],
-  ['shifts, cash paid in and out, and their closing reports', ['cash_movement', 'shift', 'shift_report']],
-  ['who issued each document, in which shift, and how it was paid', ['issued_by', 'payment']],
-  ['baskets that are not sold yet', ['basket']],
-  ['what was done beside documents', []],
-  ['the buyers of business sales, remembered for the next one', ['known_buyer', 'known_buyers_until']],
-  ['payments asked for at a card terminal', ['card_payment']],
-  ['a book of buyers, which a manager writes too', []],
-  ['card payments that a person ends, and the drawer before its pulse', []],
-  ['what was taken, by day', ['takings', 'takings_until']],
-  ['money given back at a card terminal', []],
-  ['what accounting asks of documents, and the order of their changes', ['booking', 'status_change']],
-  ['sums of any list, and documents by article and means', ['sold_article', 'sold_in', 'sold_until']],
-  [
-    'what buyers owe, and what they paid of it',
-    ['account_entry', 'account_payment', 'account_until', 'buyer_alias'],
-  ],
-  ['documents that were called in vain', []],
-  ['notes on the account of the document that they correct', []],
-  ['sums of blocks of documents', ['document_sum']],
-  ['how much a buyer may owe, and credit that is paid back', ['account_limit']],
-  ['sums of blocks of documents by means of payment', ['document_means_sum']],
-  ['buyers by the scheme of their number too', []],
-  ['notes on the account of the buyer to whom their document was issued again', []],
-  ['self-billed documents, apart from the sales of a list', []],
-  ['payments on account whose time a manager said was wrong', ['wrong_payment_time']],
-];
+const nextVersion: Migration = { name: 'next', sql: `ALTER TABLE document ADD COLUMN seat TEXT` };
 
-const tables = (database: Database) =>
-  database
-    .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow'`)
-    .pluck()
-    .all();
-
-describe('migrations', () => {
-  it.each(added.map(([name], index) => [index + 1, name] as const))('to number %i: %s', (number, name) => {
-    expect(migrations[number - 1]?.name).toBe(name);
-    const file = join(testFolder(), 'ledger.db');
-    const database = openDatabase(file, migrations.slice(0, number));
-    const expected = added.slice(0, number).flatMap(([, tables]) => tables);
-    expect(new Set(tables(database))).toEqual(new Set(['sqlite_schema', ...expected]));
-    database.close();
-    // Then migrate from there to the newest version.
-    const ledger = openLedger(file, { environment: 'training' });
-    expect(ledger.chain.append(newEntry()).entry.icv).toBe(1);
-    ledger.close();
-  });
-
-  it('are all tested here', () => {
-    const names = migrations.map(({ name }) => name);
-    expect(
-      added.map(([name]) => name),
-      'a new migration needs a line in `added`',
-    ).toEqual(names);
-  });
-});
-
-describe('the order of changes', () => {
-  it('is made for documents of an earlier version, by the time of each one’s last change', () => {
-    const file = join(testFolder(), 'ledger.db');
-    const ledger = openLedger(file, { environment: 'training' });
-    for (let i = 0; i < 3; i++) ledger.chain.append(newEntry({ saleId: `sale-${i}` }));
-    const first = ledger.queue.claimDue(start + 10_000, 1, 1000).map((claimed) => {
-      ledger.queue.settle(claimed, reported, { state: 'accepted' }, start + 20_000);
-      return claimed.icv;
-    });
-    const before = [1, 2, 3].map((icv) => ledger.search.changes.of(icv)?.at);
-    ledger.close();
-    takeBackTo(
-      migrations.findIndex(({ sql }) => sql.includes('TABLE status_change')),
-      file,
-    );
-    const again = openLedger(file, { environment: 'training' });
-    expect([1, 2, 3].map((icv) => again.search.changes.of(icv)?.at)).toEqual(before);
-    expect([first, again.search.changes.of(1)?.id]).toEqual([[1], 3]);
-    again.chain.append(newEntry({ saleId: 'sale-4' }));
-    expect(again.search.changes.of(4)?.id).toBe(4);
-    again.close();
-  });
-});
-
-it('payments on account of an earlier version stay as they were, with their counter-entries', () => {
+it('a ledger of the baseline is migrated by the next version, with its documents', () => {
   const file = join(testFolder(), 'ledger.db');
-  const number = migrations.findIndex(({ sql }) => sql.includes('TABLE account_limit'));
-  const old = openDatabase(file, migrations.slice(0, number));
-  old.exec(`
-    INSERT INTO account_payment (number, id, key, name, at, actor, role, means, amount, note, takes_back) VALUES
-      (1, 'one', 'number 1', 'A', ${start}, 'Mona', 'manager', 'cash', 500, NULL, NULL),
-      (2, 'two', 'number 1', 'A', ${start}, 'Mona', 'manager', 'cash', -500, 'wrong', 1)`);
-  old.close();
   const ledger = openLedger(file, { environment: 'training' });
-  expect(ledger.accounts.newest('number 1', 5)).toMatchObject([
-    { number: 2, amount: -500, note: 'wrong', takesBack: 1 },
-    { number: 1, amount: 500, takenBackBy: 2 },
-  ]);
-  expect(ledger.checkFile()).toEqual([]);
+  const { entry } = ledger.chain.append(newEntry());
   ledger.close();
-  const raw = new BetterSqlite3(file);
-  expect(raw.pragma('foreign_key_check')).toEqual([]);
-  expect(() => raw.exec('UPDATE account_payment SET amount = 1')).toThrow('never changed');
-  raw.close();
+  onTestFinished(() => void (migrations as Migration[]).pop());
+  (migrations as Migration[]).push(nextVersion);
+  expect(openArchive(file)).toBeUndefined();
+  const again = openLedger(file, { environment: 'training' });
+  expect(again.documents.get(entry.uuid)?.sale).toEqual(entry.sale);
+  expect(again.chain.append(newEntry()).entry.icv).toBe(2);
+  expect(again.checkFile()).toEqual([]);
+  again.close();
+  expect(readdirSync(dirname(file))).toContain('ledger.db.form-1');
 });
 
 /** The triggers in the file refuse changes by any program. */
@@ -199,6 +97,12 @@ describe('another program with the file open', () => {
       () => `INSERT ${copy({ ...next, icv: '3' })} ON CONFLICT DO UPDATE SET payable = 1`,
     ],
     ['deletes a document', () => 'DELETE FROM document WHERE icv = 3'],
+    [
+      'changes the text of a document',
+      () => 'UPDATE body SET xml = (SELECT xml FROM body WHERE icv = 2) WHERE icv = 3',
+    ],
+    ['deletes the text of a document', () => 'DELETE FROM body WHERE icv = 1'],
+    ['replaces the text of a document', () => 'INSERT OR REPLACE INTO body SELECT * FROM body WHERE icv = 3'],
     ['replaces the last document', () => `INSERT OR REPLACE ${copy({ ...next, icv: '3' })}`],
     ['replaces a document by its UUID', () => `INSERT OR REPLACE ${copy({ ...next, uuid: 'uuid' })}`],
     ['replaces a document by its number', () => `INSERT OR REPLACE ${copy({ ...next, number: 'number' })}`],

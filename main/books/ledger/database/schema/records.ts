@@ -1,0 +1,37 @@
+export const records = `
+  -- What was done, by whom and when: a chain, whose first line follows the ledger's id.
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    actor TEXT NOT NULL,
+    action TEXT NOT NULL,
+    detail TEXT NOT NULL,        -- JSON
+    previous_hash TEXT NOT NULL, -- SHA-256 in hexadecimal, as hash
+    hash TEXT NOT NULL
+  ) STRICT;
+
+  -- What is done without a document, by shift; what was printed, by document and by report.
+  CREATE INDEX audit_till_action ON audit (json_extract(detail, '$.shift'))
+    WHERE action IN ('lines-removed', 'basket-emptied', 'basket-discarded', 'drawer-asked', 'drawer-opened',
+      'drawer-failed', 'receipt-printed', 'report-printed');
+  CREATE INDEX audit_print ON audit (json_extract(detail, '$.uuid')) WHERE action = 'receipt-printed';
+  CREATE INDEX audit_report_print ON audit (json_extract(detail, '$.closed')) WHERE action = 'report-printed';
+
+  CREATE TRIGGER audit_is_next BEFORE INSERT ON audit
+  BEGIN
+    SELECT RAISE(ABORT, 'the audit log only grows')
+    WHERE NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM audit);
+    SELECT RAISE(ABORT, 'the audit log is a chain')
+    WHERE NEW.previous_hash IS NOT coalesce(
+      (SELECT hash FROM audit ORDER BY id DESC LIMIT 1), (SELECT id FROM ledger));
+  END;
+  CREATE TRIGGER audit_is_fixed BEFORE UPDATE ON audit
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+  CREATE TRIGGER audit_stays BEFORE DELETE ON audit
+  BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
+
+  CREATE TABLE setting (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL          -- JSON
+  ) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,134 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { fail } from '../../../../shared/failure.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { Database } from '../database/database.ts';
+
+/*
+ * Documents of one till are almost alike: certificate, seller and form repeat in each, and often the articles too. So
+ * of every `blockSize` documents the first is the dictionary of the others, which then take a twentieth of their size.
+ * A dictionary is as safe as the document that it is: in the chain, in every backup, and protected by its hash. Each
+ * text has a checksum of itself and of its dictionary, so an altered dictionary is noticed and never gives other bytes.
+ */
+
+/** The number of documents with one dictionary: of so many, the damage of one makes the others unreadable. */
+const blockSize = 100;
+/** The dictionary is the beginning of a document, as much as deflate can look back. */
+const dictionaryLength = 32_000;
+/** The number of decompressed dictionaries that are kept in memory. */
+const keptDictionaries = 4;
+
+/** A document's XML or sale as it is stored. */
+export type Packed = Buffer;
+
+interface Body<T> {
+  readonly xml: T;
+  readonly sale: T;
+}
+
+/** The texts of documents, compressed. */
+export type Bodies = ReturnType<typeof createBodies>;
+
+export function createBodies(database: Database) {
+  const select = database.prepare<[number], Body<Packed>>('SELECT xml, sale FROM body WHERE icv = ?');
+  const insert = database.prepare<[number, Packed, Packed]>(
+    'INSERT INTO body (icv, xml, sale) VALUES (?, ?, ?)',
+  );
+  const insertCleared = database.prepare<[number, number | null, Packed]>(
+    'INSERT INTO cleared_document (icv, base, xml) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  // Copies arrive in any order, so the dictionary is the first that came.
+  const selectClearedBase = database
+    .prepare<[number, number], number | null>(
+      'SELECT min(icv) FROM cleared_document WHERE icv BETWEEN ? AND ? AND base IS NULL',
+    )
+    .pluck();
+  const selectCleared = database.prepare<[number], { base: number | null; xml: Packed }>(
+    'SELECT base, xml FROM cleared_document WHERE icv = ?',
+  );
+  const beginnings = { xml: keepBeginnings(), sale: keepBeginnings(), cleared: keepBeginnings() };
+
+  /** Returns what a text of a document rests on; undefined for the first of a block, which is stored alone. */
+  function dictionaryFor(icv: number, text: keyof Body<Packed>): Buffer | undefined {
+    const first = firstOfBlock(icv);
+    return first === icv ? undefined : beginnings[text](first, (select.get(first) ?? damaged(first))[text]);
+  }
+  const dictionaryOfCleared = (base: number | null): Buffer | undefined =>
+    base === null ? undefined : beginnings.cleared(base, (selectCleared.get(base) ?? damaged(base)).xml);
+  const unpackXml = (icv: number, packed: Packed) => unpack(packed, icv, dictionaryFor(icv, 'xml'));
+  const unpackCleared = (icv: number, packed: Packed, base: number | null) =>
+    unpack(packed, icv, dictionaryOfCleared(base));
+
+  return {
+    /** Stores the texts of a new document. Runs within the transaction that issues it. */
+    insert(icv: number, xml: Buffer, sale: string): void {
+      const packedSale = pack(Buffer.from(sale), dictionaryFor(icv, 'sale'));
+      insert.run(icv, pack(xml, dictionaryFor(icv, 'xml')), packedSale);
+    },
+    /** Stores the authority's own copy, once. Runs within the caller's transaction. */
+    insertCleared(icv: number, xml: Buffer): void {
+      const first = firstOfBlock(icv);
+      const base = selectClearedBase.get(first, first + blockSize - 1) ?? null;
+      insertCleared.run(icv, base, pack(xml, dictionaryOfCleared(base)));
+    },
+    /**
+     * Returns the document byte for byte; undefined when there is none.
+     * @throws FailureError `document-damaged` as all readers here
+     */
+    xml: (icv: number): Buffer | undefined => {
+      const row = select.get(icv);
+      return row && unpackXml(icv, row.xml);
+    },
+    /** Returns the authority's own copy byte for byte; undefined when there is none. */
+    clearedXml: (icv: number): Buffer | undefined => {
+      const row = selectCleared.get(icv);
+      return row && unpackCleared(icv, row.xml, row.base);
+    },
+    /** Returns the document of a row of `body`. */
+    xmlOf: unpackXml,
+    /** Returns the copy of a row of `cleared_document`. */
+    clearedXmlOf: unpackCleared,
+    /** Returns the sale of a row of `body`; rows are written by this program alone, so it is not checked again. */
+    saleOf: (icv: number, packed: Packed): Sale =>
+      JSON.parse(unpack(packed, icv, dictionaryFor(icv, 'sale')).toString()),
+  };
+}
+
+const firstOfBlock = (icv: number): number => icv - ((icv - 1) % blockSize);
+
+/** Compresses a text, and proves that it can be read again: what is issued cannot be issued a second time. */
+function pack(text: Buffer, dictionary?: Buffer): Packed {
+  const packed = deflateSync(text, { level: 9, memLevel: 9, ...(dictionary && { dictionary }) });
+  if (!inflateSync(packed, dictionary && { dictionary }).equals(text))
+    throw new Error('a text was not stored as it is');
+  return packed;
+}
+
+function unpack(packed: Packed, icv: number, dictionary?: Buffer): Buffer {
+  try {
+    return inflateSync(packed, dictionary && { dictionary });
+  } catch {
+    return damaged(icv);
+  }
+}
+
+const damaged = (icv: number): never =>
+  fail('document-damaged', {
+    detail: { found: `document ${icv} or the dictionary that it needs is damaged` },
+  });
+
+/**
+ * Returns a function that gives the dictionary which a stored text is, and keeps the newest ones decompressed. A text is
+ * compared with the kept one, because a transaction that was undone may have shown another one under its counter.
+ */
+function keepBeginnings() {
+  const kept = new Map<number, { readonly packed: Packed; readonly beginning: Buffer }>();
+  return (icv: number, packed: Packed): Buffer => {
+    const before = kept.get(icv);
+    if (before?.packed.equals(packed)) return before.beginning;
+    const beginning = unpack(packed, icv).subarray(0, dictionaryLength);
+    kept.set(icv, { packed, beginning });
+    const [oldest] = kept.keys();
+    if (kept.size > keptDictionaries && oldest !== undefined) kept.delete(oldest);
+    return beginning;
+  };
+}

@@ -1,0 +1,32 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import type BetterSqlite3 from 'better-sqlite3';
+
+/*
+ * Reads the texts of documents from a ledger's file, independently of the product: of every hundred documents the first is the
+ * dictionary of the others, as far as its first 32,000 bytes.
+ */
+
+/** Reads the XML of a document by its counter, and its dictionary. */
+export function readBody(database: BetterSqlite3.Database, icv: number) {
+  const select = database.prepare<[number], Buffer>('SELECT xml FROM body WHERE icv = ?').pluck();
+  const stored = (counter: number): Buffer => {
+    const packed = select.get(counter);
+    if (packed === undefined) throw new Error(`document ${counter} has no body`);
+    return packed;
+  };
+  const first = Math.floor((icv - 1) / 100) * 100 + 1;
+  const dictionary = first === icv ? undefined : inflateSync(stored(first)).subarray(0, 32_000);
+  return { xml: inflateSync(stored(icv), dictionary && { dictionary }), dictionary };
+}
+
+/** Replaces a document's XML, as somebody with full access to the file may. */
+export function changeBody(
+  database: BetterSqlite3.Database,
+  icv: number,
+  change: (text: string) => string,
+): void {
+  const { xml, dictionary } = readBody(database, icv);
+  const packed = deflateSync(change(xml.toString('utf8')), dictionary && { dictionary });
+  database.exec('DROP TRIGGER IF EXISTS body_is_fixed');
+  database.prepare('UPDATE body SET xml = ? WHERE icv = ?').run(packed, icv);
+}
