@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import { firstPreviousHash } from '../../../main/books/ledger/database/first-previous-hash.ts';
-import { createBodies } from '../../../main/books/ledger/documents/bodies.ts';
+import { bodiesOf } from '../../../main/books/ledger/documents/bodies.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 
 /** The shape of a generated ledger; the defaults match a busy shop after some years. */
@@ -51,7 +51,7 @@ export function makeLargeLedger(
      VALUES (:icv, :issuedAt, :hash, :previousHash, :uuid, :number, :uuid, 'digest', :kind, :customer, :mode, 'SAR',
        :payable, :taxExclusive, :payable, :vat, :vat, 0, 0, '[]', 0, :buyerName, 'person', 'Sami')`,
   );
-  const bodies = createBodies(database);
+  const bodies = bodiesOf(database);
   const insertSubmission = database.prepare(
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings, accepted_at)
      VALUES (:icv, :state, :mode, :dueAt, :nextAt, 1, 0, :acceptedAt)`,

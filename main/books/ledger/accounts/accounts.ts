@@ -3,7 +3,7 @@ import type { Halalas } from '../../../../shared/values/money.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { createLearned } from '../database/learned.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 import { createLimits, type NewLimit } from './account-limits.ts';
 import { type CounterEntry, createPayments, type NewPayment } from './account-payments.ts';
 import { createAliases } from './buyer-aliases.ts';
@@ -271,7 +271,7 @@ function createEntries(database: Database) {
     .pluck();
 
   const selectSale = database.prepare<[number], Packed>('SELECT sale FROM body WHERE icv = ?').pluck();
-  const { saleOf } = createBodies(database);
+  const { saleOf } = bodiesOf(database);
   const buyerAt = (icv: number) => {
     const sale = selectSale.get(icv);
     return sale && saleOf(icv, sale).buyer;

@@ -3,7 +3,7 @@ import type { Buyer } from '../../../../shared/sale/party.ts';
 import type { Database } from '../database/database.ts';
 import { createLearned } from '../database/learned.ts';
 import { searchText } from '../database/search-words.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 import { orderedTimeSql } from '../times/ordered-time-sql.ts';
 import { createAliases } from './buyer-aliases.ts';
 import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
@@ -80,7 +80,7 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
  */
 export function createKnownBuyers(database: Database, refuseNewer: () => void) {
   const { sales, before, keep, forget, byWords, sell } = prepareStatements(database);
-  const { saleOf } = createBodies(database);
+  const { saleUnlessDamaged } = bodiesOf(database);
   const learned = createLearned(database, 'buyers');
   const aliases = createAliases(database);
   const knownWithBoth = createKnownWithBoth(database);
@@ -108,7 +108,7 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
     const read = learned.until();
     const last = Math.min(read + limit, learned.newest());
     for (const { icv, sale } of sales.all(read, last)) {
-      const { buyer } = saleOf(icv, sale);
+      const buyer = saleUnlessDamaged(icv, sale)?.buyer;
       if (buyer !== undefined) remember(buyer, icv);
     }
     learned.set(last);

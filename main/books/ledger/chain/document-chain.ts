@@ -5,7 +5,7 @@ import { qrOf } from '../../../document/stamp/qr-of.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
-import { createBodies } from '../documents/bodies.ts';
+import { bodiesOf } from '../documents/bodies.ts';
 import type { Head, IssuedEntry, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
 import { createEntryOf, type EntryRow, entrySelect } from '../documents/entry-row.ts';
 import { createReissues, type Reissues } from '../documents/reissues.ts';
@@ -97,7 +97,7 @@ export function createDocumentChain(
 function createIssuedBefore(database: Database, reissues: Reissues) {
   const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
   const entryOf = createEntryOf(database);
-  const bodies = createBodies(database);
+  const bodies = bodiesOf(database);
   return (
     saleId: string | undefined,
     digestBy: (payable: Halalas) => string,

@@ -4,7 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { missingFrom, removalOf } from '../baskets/basket-goods.ts';
 import { createTakeCards } from '../cards/take-cards.ts';
 import type { Database } from '../database/database.ts';
-import { createBodies } from '../documents/bodies.ts';
+import { bodiesOf } from '../documents/bodies.ts';
 import type { EntryFacts, IssueInstructions, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
 import { openShiftSql } from '../shifts/shifts.ts';
 
@@ -20,7 +20,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
        :mode, :currency, :payable, :taxExclusive, :taxInclusive, :vat, :vatInSar, :rounding, :prepaid, :breakdown,
        :selfBilled, :buyerName, :reference, :metadata, :byKind, :byName, :byRole, :shift, :approval, :saleFacts)`,
   );
-  const bodies = createBodies(database);
+  const bodies = bodiesOf(database);
   const insertSubmission = database.prepare(
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,

@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/office/wire/feed.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 
 /** The rows of a batch, and the head at the moment they were read. */
 export type OutboxRows = Pick<Batch, 'head' | 'documents' | 'events' | 'audit'>;
@@ -84,7 +84,7 @@ function createRead(database: Database) {
      FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
   );
 
-  const bodies = createBodies(database);
+  const bodies = bodiesOf(database);
 
   return (
     have: Pick<FeedHead, 'icv' | 'event' | 'audit'>,

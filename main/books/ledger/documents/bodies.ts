@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { fail } from '../../../../shared/failure.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { Database } from '../database/database.ts';
 
@@ -28,7 +28,18 @@ interface Body<T> {
 /** The texts of documents, compressed. */
 export type Bodies = ReturnType<typeof createBodies>;
 
-export function createBodies(database: Database) {
+const made = new WeakMap<Database, Bodies>();
+
+/** Returns the texts of a database, which all its readers share with the dictionaries in memory. */
+export function bodiesOf(database: Database): Bodies {
+  const before = made.get(database);
+  if (before !== undefined) return before;
+  const bodies = createBodies(database);
+  made.set(database, bodies);
+  return bodies;
+}
+
+function createBodies(database: Database) {
   const select = database.prepare<[number], Body<Packed>>('SELECT xml, sale FROM body WHERE icv = ?');
   const insert = database.prepare<[number, Packed, Packed]>(
     'INSERT INTO body (icv, xml, sale) VALUES (?, ?, ?)',
@@ -54,21 +65,36 @@ export function createBodies(database: Database) {
   }
   const dictionaryOfCleared = (base: number | null): Buffer | undefined =>
     base === null ? undefined : beginnings.cleared(base, (selectCleared.get(base) ?? damaged(base)).xml);
-  const unpackXml = (icv: number, packed: Packed) => unpack(packed, icv, dictionaryFor(icv, 'xml'));
+  const unpackText = (icv: number, packed: Packed, text: keyof Body<Packed>) =>
+    unpack(packed, icv, needsDictionary(packed) ? dictionaryFor(icv, text) : undefined);
+  const unpackXml = (icv: number, packed: Packed) => unpackText(icv, packed, 'xml');
+  const saleOf = (icv: number, packed: Packed): Sale =>
+    JSON.parse(unpackText(icv, packed, 'sale').toString());
   const unpackCleared = (icv: number, packed: Packed, base: number | null) =>
     unpack(packed, icv, dictionaryOfCleared(base));
 
   return {
     /** Stores the texts of a new document. Runs within the transaction that issues it. */
     insert(icv: number, xml: Buffer, sale: string): void {
-      const packedSale = pack(Buffer.from(sale), dictionaryFor(icv, 'sale'));
-      insert.run(icv, pack(xml, dictionaryFor(icv, 'xml')), packedSale);
+      const packedXml = pack(
+        xml,
+        unlessDamaged(() => dictionaryFor(icv, 'xml')),
+      );
+      insert.run(
+        icv,
+        packedXml,
+        pack(
+          Buffer.from(sale),
+          unlessDamaged(() => dictionaryFor(icv, 'sale')),
+        ),
+      );
     },
     /** Stores the authority's own copy, once. Runs within the caller's transaction. */
     insertCleared(icv: number, xml: Buffer): void {
       const first = firstOfBlock(icv);
-      const base = selectClearedBase.get(first, first + blockSize - 1) ?? null;
-      insertCleared.run(icv, base, pack(xml, dictionaryOfCleared(base)));
+      const known = selectClearedBase.get(first, first + blockSize - 1) ?? null;
+      const dictionary = unlessDamaged(() => dictionaryOfCleared(known));
+      insertCleared.run(icv, dictionary === undefined ? null : known, pack(xml, dictionary));
     },
     /**
      * Returns the document byte for byte; undefined when there is none.
@@ -88,8 +114,10 @@ export function createBodies(database: Database) {
     /** Returns the copy of a row of `cleared_document`. */
     clearedXmlOf: unpackCleared,
     /** Returns the sale of a row of `body`; rows are written by this program alone, so it is not checked again. */
-    saleOf: (icv: number, packed: Packed): Sale =>
-      JSON.parse(unpack(packed, icv, dictionaryFor(icv, 'sale')).toString()),
+    saleOf,
+    /** Returns the sale as `saleOf` does; undefined when it is damaged, for what only helps to find documents. */
+    saleUnlessDamaged: (icv: number, packed: Packed): Sale | undefined =>
+      unlessDamaged(() => saleOf(icv, packed)),
   };
 }
 
@@ -108,6 +136,22 @@ function unpack(packed: Packed, icv: number, dictionary?: Buffer): Buffer {
     return inflateSync(packed, dictionary && { dictionary });
   } catch {
     return damaged(icv);
+  }
+}
+
+/** Returns true if the text was compressed with a dictionary; the second byte says so (RFC 1950, FDICT). */
+const needsDictionary = (packed: Packed): boolean => ((packed[1] ?? 0) & 0x20) !== 0;
+
+/**
+ * A till goes on selling beside a damaged document: what is issued after a damaged dictionary is stored alone, and what
+ * is damaged cannot be found by its contents.
+ */
+function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'document-damaged') return undefined;
+    throw error;
   }
 }
 

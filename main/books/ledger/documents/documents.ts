@@ -2,7 +2,7 @@ import { fail } from '../../../../shared/failure.ts';
 import { qrOf } from '../../../document/stamp/qr-of.ts';
 import type { Database } from '../database/database.ts';
 import { createCounterAt } from '../times/counter-at.ts';
-import { createBodies, type Packed } from './bodies.ts';
+import { bodiesOf, type Packed } from './bodies.ts';
 import { createCounterOf } from './counter-of.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
 import { createEntryOf, type EntryRow, entrySelect } from './entry-row.ts';
@@ -113,7 +113,7 @@ export function createDocuments(database: Database) {
 
 /** The texts of one document by its UUID. All throw FailureError `document-damaged`. */
 function createTexts(database: Database) {
-  const bodies = createBodies(database);
+  const bodies = bodiesOf(database);
   const select = database.prepare<[string], number>('SELECT icv FROM document WHERE uuid = ?').pluck();
   const textOf = (read: (icv: number) => Buffer | undefined) => (uuid: string) => {
     const icv = select.get(uuid);
@@ -158,7 +158,7 @@ function createInOrder(database: Database): (range?: CounterRange) => IterableIt
        LEFT JOIN wrong_time AS w USING (icv)
      WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
-  const { xmlOf, clearedXmlOf } = createBodies(database);
+  const { xmlOf, clearedXmlOf } = bodiesOf(database);
   return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
     let next = first;
     for (;;) {

@@ -1,7 +1,7 @@
 import type { SubmissionMode } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';
-import { type Bodies, createBodies, type Packed } from './bodies.ts';
+import { type Bodies, bodiesOf, type Packed } from './bodies.ts';
 import type { LedgerEntry, SubmissionStatus } from './entry.ts';
 
 /** The columns that may be NULL where an entry has an absent field. */
@@ -39,7 +39,7 @@ export const entrySelect = `
 
 /** Returns the function that makes entries of rows. @throws FailureError `document-damaged` */
 export function createEntryOf(database: Database): (row: EntryRow) => LedgerEntry {
-  const bodies = createBodies(database);
+  const bodies = bodiesOf(database);
   return (row) => entryFromRow(row, bodies);
 }
 

@@ -32,18 +32,12 @@ function digestIn(cache: WeakMap<Sale, string>, sale: Sale, facts: () => object)
   return digest;
 }
 
-/** Returns a sale without the reference and metadata of its caller, which are not part of the document. */
-export function withoutCallersOwn<S extends Partial<Sale>>(sale: S): Omit<S, 'reference' | 'metadata'> {
-  const { reference: _, metadata: __, ...rest } = sale;
-  return rest;
-}
-
 /** Returns a sale without its caller's own facts, and without fields that are equal to their defaults. */
 export function withoutDefaults(sale: Sale, payable?: Halalas): object {
-  const { currency, special, payments, ...rest } = withoutCallersOwn(sale);
+  const { currency, special, payments, reference: _, metadata: __, ...rest } = sale;
   const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
   const [only, ...others] = payments;
-  const { amount: _, ...unstated } = only ?? {};
+  const { amount: ___, ...unstated } = only ?? {};
   return {
     ...rest,
     ...(currency !== 'SAR' && { currency }),

@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 import type { Claimed, ClaimRequest } from '../documents/submission.ts';
 import type { Timeline } from '../documents/timeline.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';
@@ -35,7 +35,7 @@ export function createClaims(
   const take = database.prepare<[number, string | undefined, number]>(
     `UPDATE submission SET state = 'sending', next_at = ?, sender = ?, attempts = attempts + 1 WHERE icv = ?`,
   );
-  const { xmlOf } = createBodies(database);
+  const { xmlOf } = bodiesOf(database);
   const selectTaken = database.prepare<[number], Omit<Claimed, 'xml'> & { readonly xml: Packed }>(
     `SELECT icv, d.uuid, d.hash, y.xml, ${orderedTimeSql} AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
      FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv) LEFT JOIN wrong_time AS w USING (icv) WHERE icv = ?`,

@@ -1,6 +1,6 @@
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
-import { createBodies } from '../documents/bodies.ts';
+import { bodiesOf } from '../documents/bodies.ts';
 import type { Claimed, Decision, Settlement } from '../documents/submission.ts';
 import type { Timeline } from '../documents/timeline.ts';
 
@@ -18,7 +18,7 @@ export function createSettle(database: Database, timeline: Timeline): (settlemen
     `UPDATE submission SET mode = :mode, report_by = coalesce(report_by, :reportBy), told = NULL
      WHERE icv = :icv AND mode <> :mode`,
   );
-  const { insertCleared } = createBodies(database);
+  const { insertCleared } = bodiesOf(database);
 
   return ({ claimed, outcome, decision, at }) => {
     const { icv } = claimed;

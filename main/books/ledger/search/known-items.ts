@@ -5,7 +5,7 @@ import { isSpecialSale } from '../../../../shared/sale/special-sale.ts';
 import type { Database } from '../database/database.ts';
 import { createLearned } from '../database/learned.ts';
 import { searchText, searchWords } from '../database/search-words.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 
 export interface SoldItem {
   readonly name: string;
@@ -37,7 +37,7 @@ interface Row {
 
 /** The shop's goods, known from its own documents, so that nobody has to maintain a list. */
 export function createKnownItems(database: Database) {
-  const { saleOf } = createBodies(database);
+  const { saleUnlessDamaged } = bodiesOf(database);
   const learned = createLearned(database, 'items');
   const unread = database.prepare<[number, number], { icv: number; sale: Packed }>(
     'SELECT icv, sale FROM body WHERE icv > ? ORDER BY icv LIMIT ?',
@@ -70,7 +70,8 @@ export function createKnownItems(database: Database) {
     let lines = 0;
     for (const { icv, sale } of unread.all(learned.until(), limit)) {
       read += 1;
-      for (const item of itemsOf(saleOf(icv, sale))) {
+      const known = saleUnlessDamaged(icv, sale);
+      for (const item of known === undefined ? [] : itemsOf(known)) {
         keep.run({ ...item, key: keyOf(item), folded: searchText(item.name), icv });
         lines += 1;
       }

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { searchText } from '../database/search-words.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 
 interface Row {
   icv: number;
@@ -17,7 +17,7 @@ export function createSearchIndex(database: Database) {
        (SELECT sale FROM body AS y WHERE y.icv = d.icv) END AS sale
      FROM document AS d WHERE icv > (SELECT coalesce(max(icv), 0) FROM search_entry) ORDER BY icv LIMIT ?`,
   );
-  const { saleOf } = createBodies(database);
+  const { saleUnlessDamaged } = bodiesOf(database);
   const insert = database.prepare<[number, number, string | null]>(
     'INSERT INTO search_entry (icv, payable, buyer) VALUES (?, ?, ?)',
   );
@@ -34,7 +34,7 @@ export function createSearchIndex(database: Database) {
     const rows = select.all(limit);
     for (const { icv, payable, buyerName, sale } of rows) {
       // When the company buys, the other party is the supplier.
-      const parties = sale === null ? undefined : saleOf(icv, sale);
+      const parties = sale === null ? undefined : saleUnlessDamaged(icv, sale);
       const { vatNumber = '' } = parties?.buyer ?? parties?.supplier ?? {};
       const buyer = buyerName === null ? null : searchText(`${buyerName} ${vatNumber}`);
       insert.run(icv, payable, buyer);

@@ -1,11 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { createLearned } from '../database/learned.ts';
 import { searchText } from '../database/search-words.ts';
-import { createBodies, type Packed } from '../documents/bodies.ts';
+import { bodiesOf, type Packed } from '../documents/bodies.ts';
 
 /** The articles of each document, stored beside it and filled later; for the list of documents by article. */
 export function createSoldArticles(database: Database) {
-  const { saleOf } = createBodies(database);
+  const { saleUnlessDamaged } = bodiesOf(database);
   const learned = createLearned(database, 'articles');
   const select = database.prepare<[number, number], { icv: number; sale: Packed }>(
     'SELECT icv, sale FROM body WHERE icv > ? ORDER BY icv LIMIT ?',
@@ -21,7 +21,7 @@ export function createSoldArticles(database: Database) {
   const take = database.transaction((limit: number): number => {
     const rows = select.all(learned.until(), limit);
     for (const { icv, sale } of rows)
-      for (const { name, barcode } of saleOf(icv, sale).lines) {
+      for (const { name, barcode } of saleUnlessDamaged(icv, sale)?.lines ?? []) {
         const article = [barcode ?? name, searchText(name)] as const;
         insertArticle.run(...article);
         insert.run(icv, ...article);
