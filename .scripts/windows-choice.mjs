@@ -28,7 +28,7 @@ const described = [
  * `test/project/windows-choice.test.ts` checks what they import.
  */
 export const alike = [
-  ...namesIn('books/ledger', 'basket-goods.long known-buyers references reissues schemes-of-buyers'),
+  ...namesIn('books/ledger', 'basket-goods.long known-buyers references reissues'),
   ...namesIn('books/ledger/search', 'block-sums filtered-documents invoice-list known-items search'),
   ...namesIn('books/ledger/database', 'search-words'),
   ...namesIn('app/terminal', 'accounts sale-facts event-stream given-vat invoice-page'),

@@ -37,6 +37,12 @@ export const benches: readonly Bench[] = [
     load: () => import('./drain.ts'),
   },
   {
+    name: 'storage',
+    what: 'bytes of a document of five lines in the file, by table and index',
+    aims: { 'the file, bytes a document': { total: 3_000 } },
+    load: () => import('./storage.ts'),
+  },
+  {
     name: 'million',
     what: 'opening, list, searches and counts of a ledger of 1,000,000 documents, ms',
     aims: { each: { p50: 50 } },

@@ -42,7 +42,7 @@ export async function run(): Promise<Lines> {
     return bytesOf();
   } finally {
     authority.disconnect();
-    process.env.KEEP ? console.log(folder) : rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 

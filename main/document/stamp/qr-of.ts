@@ -1,3 +1,4 @@
+import { FailureError } from '../../../shared/failure.ts';
 import { readDocument } from './read-document.ts';
 
 const qrPlace =
@@ -8,12 +9,16 @@ const reach = 3_000;
 /**
  * Returns the QR of a stamped document, Base64; undefined if it has none. It is found by its place in the text, since
  * lists ask for many; a document that writes it otherwise is read as a whole.
- * @throws FailureError `bad-input` when it is not an invoice
  */
 export function qrOf(xml: Buffer): string | undefined {
   for (let at = xml.indexOf('QR'); at >= 0; at = xml.indexOf('QR', at + 1)) {
     const found = qrPlace.exec(xml.toString('latin1', Math.max(0, at - 10), at + reach))?.[1];
     if (found !== undefined) return found;
   }
-  return readDocument(xml).qr;
+  try {
+    return readDocument(xml).qr;
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
 }

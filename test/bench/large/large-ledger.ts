@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import { firstPreviousHash } from '../../../main/books/ledger/database/first-previous-hash.ts';
 import { bodiesOf } from '../../../main/books/ledger/documents/bodies.ts';
@@ -56,13 +56,17 @@ export function makeLargeLedger(
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings, accepted_at)
      VALUES (:icv, :state, :mode, :dueAt, :nextAt, 1, 0, :acceptedAt)`,
   );
-  const filler = 'x'.repeat(Math.max(0, bytes - 200));
+  // As in a real document, most of the text is that of all others, and the stamp is like random.
+  const form = randomBytes(Math.max(0, bytes - 700))
+    .toString('latin1')
+    .replace(/[^ -~]/g, 'x');
   let previousHash = firstPreviousHash;
 
   const insert = (icv: number) => {
     const uuid = uuidOf(icv);
     const number = `T1-${String(icv).padStart(6, '0')}`;
-    const xml = Buffer.from(JSON.stringify({ icv, uuid, number, previousHash, filler }));
+    const stamp = randomBytes(375).toString('base64');
+    const xml = Buffer.from(JSON.stringify({ icv, uuid, number, previousHash, form, stamp }));
     const hash = createHash('sha256').update(xml).digest('base64');
     const issuedAt = firstIssuedAt + icv * issuedEvery;
     const business = icv % 4 === 0;

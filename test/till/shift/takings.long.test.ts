@@ -254,7 +254,7 @@ describe('sums of an earlier program', () => {
     const right = report();
     const other = new Database(file);
     const age = () => {
-      other.exec('UPDATE takings_until SET form = 0');
+      other.exec("UPDATE learned SET layout = 0 WHERE what = 'takings'");
       other.exec("DELETE FROM takings WHERE dimension = 'hourKind'");
     };
     age();

@@ -44,36 +44,21 @@ function createBodies(database: Database) {
   const insert = database.prepare<[number, Packed, Packed]>(
     'INSERT INTO body (icv, xml, sale) VALUES (?, ?, ?)',
   );
-  const insertCleared = database.prepare<[number, number | null, Packed]>(
-    'INSERT INTO cleared_document (icv, base, xml) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  );
-  // Copies arrive in any order, so the dictionary is the first that came.
-  const selectClearedBase = database
-    .prepare<[number, number], number | null>(
-      'SELECT min(icv) FROM cleared_document WHERE icv BETWEEN ? AND ? AND base IS NULL',
-    )
-    .pluck();
-  const selectCleared = database.prepare<[number], { base: number | null; xml: Packed }>(
-    'SELECT base, xml FROM cleared_document WHERE icv = ?',
-  );
-  const beginnings = { xml: keepBeginnings(), sale: keepBeginnings(), cleared: keepBeginnings() };
+  const beginnings = { xml: keepBeginnings(), sale: keepBeginnings() };
 
   /** Returns what a text of a document rests on; undefined for the first of a block, which is stored alone. */
   function dictionaryFor(icv: number, text: keyof Body<Packed>): Buffer | undefined {
     const first = firstOfBlock(icv);
     return first === icv ? undefined : beginnings[text](first, (select.get(first) ?? damaged(first))[text]);
   }
-  const dictionaryOfCleared = (base: number | null): Buffer | undefined =>
-    base === null ? undefined : beginnings.cleared(base, (selectCleared.get(base) ?? damaged(base)).xml);
   const unpackText = (icv: number, packed: Packed, text: keyof Body<Packed>) =>
     unpack(packed, icv, needsDictionary(packed) ? dictionaryFor(icv, text) : undefined);
   const unpackXml = (icv: number, packed: Packed) => unpackText(icv, packed, 'xml');
   const saleOf = (icv: number, packed: Packed): Sale =>
     JSON.parse(unpackText(icv, packed, 'sale').toString());
-  const unpackCleared = (icv: number, packed: Packed, base: number | null) =>
-    unpack(packed, icv, dictionaryOfCleared(base));
 
   return {
+    ...createClearedCopies(database),
     /** Stores the texts of a new document. Runs within the transaction that issues it. */
     insert(icv: number, xml: Buffer, sale: string): void {
       const packedXml = pack(
@@ -89,13 +74,6 @@ function createBodies(database: Database) {
         ),
       );
     },
-    /** Stores the authority's own copy, once. Runs within the caller's transaction. */
-    insertCleared(icv: number, xml: Buffer): void {
-      const first = firstOfBlock(icv);
-      const known = selectClearedBase.get(first, first + blockSize - 1) ?? null;
-      const dictionary = unlessDamaged(() => dictionaryOfCleared(known));
-      insertCleared.run(icv, dictionary === undefined ? null : known, pack(xml, dictionary));
-    },
     /**
      * Returns the document byte for byte; undefined when there is none.
      * @throws FailureError `document-damaged` as all readers here
@@ -104,20 +82,50 @@ function createBodies(database: Database) {
       const row = select.get(icv);
       return row && unpackXml(icv, row.xml);
     },
-    /** Returns the authority's own copy byte for byte; undefined when there is none. */
-    clearedXml: (icv: number): Buffer | undefined => {
-      const row = selectCleared.get(icv);
-      return row && unpackCleared(icv, row.xml, row.base);
-    },
     /** Returns the document of a row of `body`. */
     xmlOf: unpackXml,
-    /** Returns the copy of a row of `cleared_document`. */
-    clearedXmlOf: unpackCleared,
     /** Returns the sale of a row of `body`; rows are written by this program alone, so it is not checked again. */
     saleOf,
     /** Returns the sale as `saleOf` does; undefined when it is damaged, for what only helps to find documents. */
     saleUnlessDamaged: (icv: number, packed: Packed): Sale | undefined =>
       unlessDamaged(() => saleOf(icv, packed)),
+  };
+}
+
+/** The authority's own copies. They come in any order, so the first that came of a block is its dictionary. */
+function createClearedCopies(database: Database) {
+  const insert = database.prepare<[number, number | null, Packed]>(
+    'INSERT INTO cleared_document (icv, base, xml) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const selectBase = database
+    .prepare<[number, number], number | null>(
+      'SELECT min(icv) FROM cleared_document WHERE icv BETWEEN ? AND ? AND base IS NULL',
+    )
+    .pluck();
+  const select = database.prepare<[number], { base: number | null; xml: Packed }>(
+    'SELECT base, xml FROM cleared_document WHERE icv = ?',
+  );
+  const beginningOf = keepBeginnings();
+  const dictionaryOf = (base: number | null): Buffer | undefined =>
+    base === null ? undefined : beginningOf(base, (select.get(base) ?? damaged(base)).xml);
+  const unpackCopy = (icv: number, packed: Packed, base: number | null) =>
+    unpack(packed, icv, dictionaryOf(base));
+
+  return {
+    /** Stores the authority's own copy, once. Runs within the caller's transaction. */
+    insertCleared(icv: number, xml: Buffer): void {
+      const first = firstOfBlock(icv);
+      const base = selectBase.get(first, first + blockSize - 1) ?? null;
+      const dictionary = unlessDamaged(() => dictionaryOf(base));
+      insert.run(icv, dictionary === undefined ? null : base, pack(xml, dictionary));
+    },
+    /** Returns the authority's own copy byte for byte; undefined when there is none. */
+    clearedXml: (icv: number): Buffer | undefined => {
+      const row = select.get(icv);
+      return row && unpackCopy(icv, row.xml, row.base);
+    },
+    /** Returns the copy of a row of `cleared_document`. */
+    clearedXmlOf: unpackCopy,
   };
 }
 

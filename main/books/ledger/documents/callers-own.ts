@@ -17,9 +17,9 @@ export function createCallersOwn(database: Database): (uuid: string) => CallersO
   return (uuid) => {
     const row = select.get(uuid);
     if (row === undefined) return {};
-    const { metadata, ...own } = row;
+    const { metadata, ...facts } = row;
     return {
-      ...withoutNulls<CallersOwn>({ ...own, metadata: null }),
+      ...withoutNulls<CallersOwn>({ ...facts, metadata: null }),
       ...(metadata !== null && { metadata: JSON.parse(metadata) }),
     };
   };

@@ -42,12 +42,9 @@ export function createDocuments(database: Database) {
   const selectDeductions = database.prepare<[string], EntryRow>(
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM deduction WHERE number = ?) ORDER BY d.icv`,
   );
-  const selectCorrected = database
-    .prepare<[], string>('SELECT DISTINCT number FROM reference ORDER BY number')
-    .pluck();
-  const selectDeducted = database
-    .prepare<[], string>('SELECT DISTINCT number FROM deduction ORDER BY number')
-    .pluck();
+  const selectNumbers = (table: 'reference' | 'deduction') =>
+    database.prepare<[], string>(`SELECT DISTINCT number FROM ${table} ORDER BY number`).pluck();
+  const [selectCorrected, selectDeducted] = [selectNumbers('reference'), selectNumbers('deduction')];
   const countCleared = database
     .prepare<[number, number], number>('SELECT count(*) FROM cleared_document WHERE icv BETWEEN ? AND ?')
     .pluck();
@@ -127,8 +124,9 @@ function createTexts(database: Database) {
     clearedXml,
     /** Returns the QR that a customer gets, Base64: that of the authority's copy, or that of the document as issued. */
     qr: (uuid: string): string => {
-      const xml = clearedXml(uuid) ?? issuedXml(uuid) ?? fail('not-found', { detail: { uuid } });
-      return qrOf(xml) ?? '';
+      const issued = issuedXml(uuid) ?? fail('not-found', { detail: { uuid } });
+      const cleared = clearedXml(uuid);
+      return (cleared && qrOf(cleared)) ?? qrOf(issued) ?? '';
     },
   };
 }

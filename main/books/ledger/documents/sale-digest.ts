@@ -38,12 +38,14 @@ export function withoutDefaults(sale: Sale, payable?: Halalas): object {
   const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
   const [only, ...others] = payments;
   const { amount: ___, ...unstated } = only ?? {};
-  return {
+  const stated = {
     ...rest,
     ...(currency !== 'SAR' && { currency }),
     ...(flags.length > 0 && { special: Object.fromEntries(flags) }),
     payments: paysWhole(sale, payable) ? [unstated, ...others] : payments,
   };
+  // An id that the server made comes last in a sale, and first when its caller sends it back.
+  return Object.fromEntries(Object.entries(stated).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Returns true when one payment covers all of the amount due. */

@@ -75,13 +75,14 @@ const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv
 const allDocuments = { from: 'document AS k', where: 'true', counter: 'k.icv' };
 const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
 function fromRow(found: Row): InvoiceRow {
-  const { issuedAt, trueAt, dueAt, buyerName, acceptedAt, reissuedAs, ...row } = found;
+  const { issuedAt, trueAt, dueAt, buyerName, by, acceptedAt, reissuedAs, ...row } = found;
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
     ...(trueAt !== null && { trueAt: new Date(trueAt).toISOString() }),
     dueAt: new Date(dueAt).toISOString(),
     ...(buyerName !== null && { buyerName }),
+    by,
     ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
     ...(reissuedAs !== null && { reissuedAs }),
   };

@@ -70,8 +70,8 @@ export function createKnownItems(database: Database) {
     let lines = 0;
     for (const { icv, sale } of unread.all(learned.until(), limit)) {
       read += 1;
-      const known = saleUnlessDamaged(icv, sale);
-      for (const item of known === undefined ? [] : itemsOf(known)) {
+      const whole = saleUnlessDamaged(icv, sale);
+      for (const item of whole === undefined ? [] : itemsOf(whole)) {
         keep.run({ ...item, key: keyOf(item), folded: searchText(item.name), icv });
         lines += 1;
       }
