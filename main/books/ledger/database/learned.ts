@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** The counter up to which documents were read for one purpose; for work in idle moments. */
-export type Learned = ReturnType<typeof createLearned>;
-
-/** @param what a row of `learned` */
+/**
+ * Creates the counter up to which documents were read for one purpose, in idle moments.
+ * @param what a row of `learned`
+ */
 export function createLearned(
   database: Database,
   what: 'items' | 'buyers' | 'articles' | 'accounts' | 'takings',
