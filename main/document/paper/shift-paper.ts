@@ -164,7 +164,6 @@ const currencyRows = ({ otherCurrencies }: ShiftReport) =>
   otherCurrencies.map(({ currency, count, total }) => counted({ ar: currency, en: currency }, count, total));
 
 function besideRows(beside: ShiftReport['beside']): string[] {
-  if (beside === undefined) return [];
   const { removed, abandoned, overrides } = beside;
   return [
     counted(words.removed, removed.count, removed.total),

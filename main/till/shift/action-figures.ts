@@ -6,7 +6,7 @@ import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts
 import type { TillActions } from '../../books/ledger/shifts/till-actions.ts';
 
 type CountedDocument = Pick<ShiftDocument, 'entry' | 'saleFacts' | 'replaces'>;
-type Figures = NonNullable<ShiftReport['beside']>;
+type Figures = ShiftReport['beside'];
 
 /**
  * Adds up the actions of a shift beside its documents and without one. The prices and the discount of a rejected
@@ -25,21 +25,10 @@ export function actionFigures(
     ]),
     abandoned: sumUp(abandonedIn(tillActions, documents), 1),
     ...pricesOf(documents.filter(({ entry }) => !replaced.has(entry.icv))),
-    drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
+    drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };
 }
-
-/**
- * Returns the figures that earlier versions added up differently, counting each document and each discard by itself.
- */
-export const actionFiguresBefore = (
-  documents: readonly CountedDocument[],
-  tillActions: ReturnType<TillActions['ofShift']>,
-): Pick<Figures, 'abandoned' | 'overrides' | 'discounted'> => ({
-  abandoned: sumUp(tillActions.filter(isGivenUp).map(removalIn), 1),
-  ...pricesOf(documents),
-});
 
 function pricesOf(documents: readonly CountedDocument[]): Pick<Figures, 'overrides' | 'discounted'> {
   const facts = documents.flatMap(({ saleFacts }) => saleFacts ?? []);
@@ -84,8 +73,7 @@ function abandonedIn(
 
 /**
  * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown result may have
- * happened, even if its end was written in a later shift. Earlier versions wrote a line only when the drawer had
- * opened.
+ * happened, even if its end was written in a later shift.
  */
 function openingsByHand(lines: ReturnType<TillActions['ofShift']>): number {
   const byHand = lines
@@ -95,8 +83,7 @@ function openingsByHand(lines: ReturnType<TillActions['ofShift']>): number {
   const failed = byHand.filter(
     (line) => line.action === 'drawer-failed' && line.asked !== undefined && requestIds.includes(line.asked),
   );
-  const before = byHand.filter((line) => line.action === 'drawer-opened' && line.asked === undefined);
-  return requestIds.length - failed.length + before.length;
+  return requestIds.length - failed.length;
 }
 
 interface DrawerDetail {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { AuditFinding } from '../../books/ledger/check/audit-facts.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
-import { actionFiguresBefore } from './action-figures.ts';
 import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';
 
@@ -99,23 +98,10 @@ function differingReports(archive: CheckedArchive) {
 function isAddedUp(archive: CheckedArchive, number: number, stored: ShiftReport): boolean {
   const shift = archive.shifts.get(number);
   if (shift === undefined) return false;
-  const again = asStored(JSON.parse(JSON.stringify(reportOf(shift, archive))), stored, archive);
+  const again: ShiftReport = JSON.parse(JSON.stringify(reportOf(shift, archive)));
   const { counted: _, count: _count, difference: _difference, ...cash } = stored.cash;
   return (
     isDeepStrictEqual(cash, again.cash) &&
-    // Reports of earlier versions lack some figures.
-    lasting.every((name) => stored[name] === undefined || isDeepStrictEqual(stored[name], again[name]))
+    lasting.every((name) => isDeepStrictEqual(stored[name], again[name]))
   );
-}
-
-/** Returns the closing report, added up as in the version that stored it. */
-function asStored(again: ShiftReport, { beside }: ShiftReport, archive: CheckedArchive): ShiftReport {
-  if (again.beside === undefined || beside === undefined || isDeepStrictEqual(beside, again.beside))
-    return again;
-  const { shifts, tillActions } = archive;
-  const before = actionFiguresBefore(shifts.documents(again.number), tillActions.ofShift(again.number));
-  const same = Object.entries(before).filter(([name, figure]) =>
-    isDeepStrictEqual(beside[name as keyof typeof before], figure),
-  );
-  return { ...again, beside: { ...again.beside, ...Object.fromEntries(same) } };
 }

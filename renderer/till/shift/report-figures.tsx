@@ -32,7 +32,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       <Sales report={report} />
       <CashFigures cash={report.cash} />
       <VatFigures vat={report.vat} />
-      {report.beside !== undefined && <ActionFigures beside={report.beside} />}
+      <ActionFigures beside={report.beside} />
       <PaymentFigures payments={report.payments} />
       {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
       {report.accountPaidBack !== undefined && <PaidBackFigures paidBack={report.accountPaidBack} />}
@@ -152,7 +152,7 @@ function VatFigures({ vat: rows }: Pick<ShiftReport, 'vat'>) {
   );
 }
 
-function ActionFigures({ beside }: { beside: NonNullable<ShiftReport['beside']> }) {
+function ActionFigures({ beside }: { beside: ShiftReport['beside'] }) {
   const { t, format } = useLanguage();
   const { removed, abandoned, overrides } = beside;
   const sums = [

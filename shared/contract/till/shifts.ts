@@ -57,20 +57,18 @@ export const shiftReportSchema = z.object({
   corrections: z.int().nonnegative(),
   /** Discounts agreed at the till, VAT included. */
   discounts: halalas,
-  /** The actions beside the documents; absent in reports of earlier versions. */
-  beside: z
-    .object({
-      /** The lines with a price that were removed before their sale was issued or put aside. */
-      removed: sumSchema,
-      /** The baskets that were emptied or discarded, with their goods. */
-      abandoned: sumSchema,
-      /** The lines whose price was not the article's; `difference`: the amount charged in addition, or negative. */
-      overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
-      discounted: z.int().nonnegative(),
-      drawerOpenings: z.int().nonnegative(),
-      reprints: z.int().nonnegative(),
-    })
-    .optional(),
+  /** The actions beside the documents. */
+  beside: z.object({
+    /** The lines with a price that were removed before their sale was issued or put aside. */
+    removed: sumSchema,
+    /** The baskets that were emptied or discarded, with their goods. */
+    abandoned: sumSchema,
+    /** The lines whose price was not the article's; `difference`: the amount charged in addition, or negative. */
+    overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
+    discounted: z.int().nonnegative(),
+    drawerOpenings: z.int().nonnegative(),
+    reprints: z.int().nonnegative(),
+  }),
   /** VAT of the sales less that of the returns. */
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),

@@ -156,7 +156,7 @@ describe('a basket that was emptied', () => {
     await keep(basket?.id ?? '', []);
     const { shift } = await ask('shift.current', {});
     const { report } = await ask('shift.close', { number: shift?.number ?? 0 }, manager);
-    expect(report.beside?.abandoned).toEqual({ count: 1, total: 2_000 });
+    expect(report.beside.abandoned).toEqual({ count: 1, total: 2_000 });
   });
 
   test('or discarded is written with its goods', async () => {

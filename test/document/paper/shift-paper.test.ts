@@ -18,6 +18,14 @@ const report: ShiftReport = {
   purchases: { count: 1, total: 9_999 },
   corrections: 0,
   discounts: 0,
+  beside: {
+    removed: none,
+    abandoned: none,
+    overrides: { count: 0, difference: 0 },
+    discounted: 0,
+    drawerOpenings: 0,
+    reprints: 0,
+  },
   vat: [
     { category: 'S', rate: '15.00', taxable: 1_090_000, vat: 163_500 },
     { category: 'Z', rate: '0.00', taxable: 36_050, vat: 0 },
