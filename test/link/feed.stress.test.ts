@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
@@ -18,6 +17,7 @@ import { certificateSubject } from '../../main/sending/credential/certificate-su
 import { saleSchema } from '../../shared/sale/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { hasServer, officeFolder } from '../office/office.ts';
+import { storedDocuments } from '../office/stored-documents.ts';
 import { pinOver } from '../office/unpinned.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
@@ -84,13 +84,7 @@ async function enrolledTill() {
       till.issue(saleSchema.parse({ saleId: randomUUID(), lines: [line] }));
   };
   const stored = () =>
-    database.within({ tenant }, async (client_) => {
-      const { rows } = await client_.query<{ xml: Buffer }>(
-        'SELECT xml FROM body WHERE device = $1 ORDER BY icv',
-        [answer.device],
-      );
-      return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
-    });
+    database.within({ tenant }, (inside) => storedDocuments(inside, { device: answer.device }));
   const issued = () => [...till.ledger.documents.inOrder()].map(({ xml }) => xml().toString('utf8'));
   return { ledger: till.ledger, feed: feedOf(file), feedOf, sell, stored, issued, found };
 }

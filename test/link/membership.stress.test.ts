@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../main/app/environment/credentials/training.ts';
@@ -11,6 +10,7 @@ import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
+import { storedDocuments } from '../office/stored-documents.ts';
 import { khatm, khatmWith, newFolder } from '../support/khatm.ts';
 import { cashier, manager } from '../support/run/callers.ts';
 
@@ -69,12 +69,8 @@ async function enrolled(folder: string, policyFile?: string) {
   return { terminal, tenant };
 }
 
-/** Returns the number of documents that the office has from this tenant's only till. */
-const stored = (tenant: number) =>
-  office.database.within({ tenant }, async (client) => {
-    const { rows } = await client.query<{ xml: Buffer }>('SELECT xml FROM body ORDER BY icv');
-    return rows.map(({ xml }) => zstdDecompressSync(xml).toString('utf8'));
-  });
+/** Returns the documents that the office has from this tenant's only till. */
+const stored = (tenant: number) => office.database.within({ tenant }, (client) => storedDocuments(client));
 
 const stateOf = async (terminal: Terminal) => (await ask(terminal, 'office.get', {})).membership?.state;
 

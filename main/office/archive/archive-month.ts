@@ -358,6 +358,7 @@ async function noteArchived(client: PoolClient, rows: readonly DocumentRow[], pe
     'archived',
     archivedColumns,
     [...last.values()].map((row) => ({ ...row, key: row, period })),
-    'ON CONFLICT (bucket, device, generation, month) DO UPDATE SET icv = excluded.icv',
+    // Citus would otherwise copy the rows, which guarded tables refuse.
+    'ON CONFLICT (bucket, device, generation, month) DO UPDATE SET icv = excluded.icv RETURNING 1',
   );
 }

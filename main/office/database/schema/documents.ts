@@ -37,6 +37,7 @@ export const documents = `
       issued_at timestamp NOT NULL,  -- the time in Riyadh that the document states
       received_at timestamptz NOT NULL,
       due_at timestamptz NOT NULL,   -- the deadline at the authority, as the till computed it
+      accepted_at timestamptz,       -- by the till's clock
       payable bigint NOT NULL,
       taxable bigint NOT NULL,
       vat bigint NOT NULL,
@@ -52,7 +53,6 @@ export const documents = `
       buyer_vat text,
       mode text NOT NULL,            -- clearance or reporting
       state text NOT NULL,           -- waiting, accepted, rejected or parked, as the events say
-      accepted_at timestamptz,       -- by the till's clock
       PRIMARY KEY (bucket, generation, device, icv)
     ) WITH (${grown});
     -- The lists: of a taxpayer by time, by the beginning of a number, and the few documents that are not accepted.
