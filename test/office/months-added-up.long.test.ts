@@ -103,7 +103,7 @@ async function lateTill(tenant: number, name: string, random: Random) {
       const event = {
         ...{ id: have.event + 1, icv, at: clock.now, event: 'answered', httpStatus: 200 },
         ...{ outcome: rejected ? 'rejected' : 'accepted', why: null, status: null },
-        ...{ messages: '[]', answer: null, cleared: null },
+        ...{ answer: null, cleared: null },
         ...{ nextAt: null, reportBy: null },
       };
       const rows = till.batch({ ...have, event: 0 });

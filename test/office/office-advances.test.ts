@@ -28,7 +28,7 @@ async function answered(
   const rows = till.batch();
   const event: EventRow = {
     ...{ id: rows.head.event + 1, icv, at, event: 'answered', httpStatus: 400 },
-    ...{ outcome, why: null, status: 'REJECTED', messages: '[]', answer: null, cleared: null },
+    ...{ outcome, why: null, status: 'REJECTED', answer: null, cleared: null },
     ...{ nextAt: null, reportBy: null },
   };
   const later = { ...rows, documents: [], events: [event], audit: [] };

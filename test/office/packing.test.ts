@@ -84,7 +84,7 @@ describe.skipIf(!hasServer)('copies of the authority', () => {
     const events = (from: number, icvs: readonly number[]): EventRow[] =>
       icvs.map((icv, index) => ({
         ...{ id: from + index, icv, at: 0, event: 'answered', httpStatus: 200, outcome: 'accepted' },
-        ...{ why: null, status: 'CLEARED', messages: '[]', answer: null, nextAt: null, reportBy: null },
+        ...{ why: null, status: 'CLEARED', answer: null, nextAt: null, reportBy: null },
         cleared: copyOf(icv, from + index),
       }));
     const send = async (happened: EventRow[]) => {

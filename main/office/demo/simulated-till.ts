@@ -150,7 +150,6 @@ const plainEvent = {
   outcome: null,
   why: null,
   status: null,
-  messages: '[]',
   answer: null,
   cleared: null,
   nextAt: null,

@@ -34,8 +34,6 @@ const eventRow = z.strictObject({
   outcome: z.string().nullable(),
   why: z.string().nullable(),
   status: z.string().nullable(),
-  /** The messages as JSON, from the ledger. */
-  messages: z.string(),
   answer: z.string().nullable(),
   /** The authority's own copy, with the event that contained it. */
   cleared: z.string().nullable(),

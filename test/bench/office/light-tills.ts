@@ -150,7 +150,7 @@ function batchOf(till: LightTill) {
 
 /** Returns one of the two events of a document: that it was sent, or that it was answered. */
 function eventOf(id: number, at: number): Batch['events'][number] {
-  const row = { id, icv: Math.ceil(id / 2), at, why: null, messages: '[]', cleared: null };
+  const row = { id, icv: Math.ceil(id / 2), at, why: null, cleared: null };
   const later = { nextAt: null, reportBy: null };
   if (id % 2 === 1)
     return { ...row, ...later, event: 'sent', httpStatus: null, outcome: null, status: null, answer: null };

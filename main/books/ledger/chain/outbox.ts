@@ -73,7 +73,7 @@ function createRead(database: Database) {
      FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
   );
   const events = database.prepare<[number, number], StoredEvent>(
-    `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status, e.messages,
+    `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status,
        e.answer, e.outcome = 'accepted' AND c.icv IS NOT NULL AS cleared, e.next_at AS nextAt,
        iif(e.outcome = 'clearance-off', s.report_by, NULL) AS reportBy
      FROM submission_event AS e JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
@@ -105,7 +105,7 @@ function createRead(database: Database) {
       if (row.icv > through) break;
       const cleared = isCleared === 1 ? bodies.clearedXml(row.icv) : undefined;
       happened.push({ ...row, cleared: cleared?.toString('utf8') ?? null });
-      left -= (cleared?.length ?? 0) + (row.answer?.length ?? 0) + row.messages.length;
+      left -= (cleared?.length ?? 0) + (row.answer?.length ?? 0);
       if (isFull()) break;
     }
     return { documents: sent, events: happened, audit: isFull() ? [] : audit.all(have.audit, rows) };
