@@ -23,12 +23,11 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/**
- * Returns the key of sums by person: a person and a program with the same name are different. Empty if nobody is known.
- */
+/** Returns the key of sums by person: a person and a program with the same name are different. */
 export const actorKey = ({ kind, name }: Pick<Actor, 'kind' | 'name'>): string => `${kind} ${name}`;
 
-export function readActorKey(key: string): { readonly kind?: ActorKind; readonly name: string } {
+/** Reads a key of `actorKey`; a text without a kind, which only altered sums have, is the name of a person. */
+export function readActorKey(key: string): Pick<Actor, 'kind' | 'name'> {
   const kind = actorKinds.find((one) => key.startsWith(`${one} `));
-  return kind === undefined ? { name: key } : { kind, name: key.slice(kind.length + 1) };
+  return kind === undefined ? { kind: 'person', name: key } : { kind, name: key.slice(kind.length + 1) };
 }

@@ -38,7 +38,7 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
       key,
     });
     const { by, byKind } = document;
-    const issuer = byKind === undefined ? by : actorKey({ kind: byKind, name: by });
+    const issuer = actorKey({ kind: byKind, name: by });
     return withReplaced(document).flatMap((one) => {
       const { entry, sign } = one;
       const amount = (isPaidBack(one) ? -sign : sign) * entry.payable;

@@ -74,7 +74,6 @@ function cellText(kind: CellKind, cell: Cell, language: Language): string {
   }
   if (kind === 'vatBox') return vatLineText(String(cell), language);
   if (kind === 'issuer') return issuerText(String(cell), language);
-  if (kind === 'person' && cell === '') return screens[language]('today.unknownPerson', {});
   if (kind === 'person') return actorText(String(cell), language);
   return String(cell);
 }
@@ -82,7 +81,7 @@ function cellText(kind: CellKind, cell: Cell, language: Language): string {
 function issuerText(cell: string, language: Language): string {
   const { kind, name } = readActorKey(cell);
   if (kind === 'program') return screens[language]('today.program', { name });
-  if (kind === undefined || kind === 'person') return cellText('person', name, language);
+  if (kind === 'person') return cellText('person', name, language);
   return screens[language](`invoice.source.${kind}`, {});
 }
 

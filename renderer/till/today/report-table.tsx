@@ -90,7 +90,7 @@ function CellView({ kind, cell, isGroup }: { kind: CellKind; cell: Cell; isGroup
     case 'instant':
       return format.dateTime(String(cell));
     case 'person':
-      return cell === '' ? t('today.unknownPerson') : <ActorName name={String(cell)} />;
+      return <ActorName name={String(cell)} />;
     case 'issuer':
       return <IssuerName {...readActorKey(String(cell))} />;
     case 'shift':

@@ -7,7 +7,7 @@ export function ActorName({ name }: { name: string }) {
   return <bdi>{useActorName()(name)}</bdi>;
 }
 
-/** The name of a person or program, with the kind of a program; documents of earlier versions name nobody. */
+/** The name of a person or program, with the kind of a program. */
 export function IssuerName(issuer: Issuer) {
   const text = useIssuerName()(issuer);
   // The word for a program follows the page's direction.
@@ -24,7 +24,6 @@ export function useIssuerName(): (issuer: Issuer) => string {
   const { t } = useLanguage();
   const actorName = useActorName();
   return ({ name, kind }) => {
-    if (name === '') return t('today.unknownPerson');
     if (kind === 'program') return t('today.program', { name: `\u2068${name}\u2069` });
     return kind === undefined || kind === 'person' ? actorName(name) : t(`invoice.source.${kind}`);
   };

@@ -50,14 +50,11 @@ export const takingsSchema = figuresSchema.extend({
   /** The days, the earliest first; returned amounts are subtracted. */
   days: z.array(z.object({ day, count, total: halalas })),
   hours: z.array(z.object({ hour: z.int().min(0).max(23), count, total: halalas })),
-  /**
-   * The sums by person, largest first; a person and a program with the same name have two rows. The empty name, without
-   * a kind, stands for documents of earlier versions.
-   */
+  /** The sums by person, largest first; a person and a program with the same name have two rows. */
   people: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(actorKinds).optional(),
+      kind: z.enum(actorKinds),
       count,
       total: halalas,
       discounts: halalas,

@@ -142,8 +142,8 @@ const takings: FakeOptions['takings'] = {
     { hour: 13, count: 3, total: -21_500 },
   ],
   people: [
-    { name: 'سالم', count: 180, total: 1_062_850, discounts: 9_275 },
-    { name: 'Maria Santos', count: 37, total: 200_000, discounts: 5_000 },
+    { name: 'سالم', kind: 'person', count: 180, total: 1_062_850, discounts: 9_275 },
+    { name: 'Maria Santos', kind: 'person', count: 37, total: 200_000, discounts: 5_000 },
   ],
   means: [
     { means: 'card', count: 160, received: 984_350, paidBack: 0 },

@@ -86,7 +86,6 @@ export const ar: Translation<typeof en> = {
     amount: 'المبلغ',
     rate: 'الفئة والنسبة',
     taxable: 'قبل الضريبة',
-    unknownPerson: 'غير مسجَّل',
     program: '{name} (برنامج)',
     none: 'لا شيء',
   },

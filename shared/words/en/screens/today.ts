@@ -71,7 +71,6 @@ export const en = {
     amount: 'Amount',
     rate: 'Category and rate',
     taxable: 'Without VAT',
-    unknownPerson: 'Not recorded',
     program: '{name} (program)',
     none: 'None',
   },
