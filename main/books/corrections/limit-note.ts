@@ -191,7 +191,7 @@ function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
   const rest = left.taxes.vat - totals.vat;
   const most = left.vatInSar - inSar(left.deductedVat);
   const difference = left.vatInSar - inSar(rest + left.deductedVat);
-  // Notes of earlier versions may have left some halalas too many or too few; only the last note takes these.
+  // Only the last note takes what rounding left of the others.
   const wanted = rest <= 0 ? most : Math.min(Math.max(difference, byRate - 1), byRate + 1);
   return Math.max(0, Math.min(wanted, most));
 }

@@ -1,12 +1,12 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
-import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
+import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { documentTaxes } from './returns/document-taxes.ts';
 import { effectiveNotes, isEffective, lineageOf } from './returns/effective-notes.ts';
-import { convertRows, TaxBalance } from './tax-balance.ts';
+import { TaxBalance } from './tax-balance.ts';
 
 /** The amounts of invoices that may still be credited or, for an advance, deducted. */
 export type Left = ReturnType<typeof whatIsLeft>;
@@ -49,9 +49,8 @@ export function whatIsLeft(
   /** The VAT that was deducted, in the invoices' currency. */
   let deductedVat = 0;
   const count = (entry: LedgerEntry, sign: 1 | -1) => {
-    const factor = factorOf(entry, originals[0]);
-    taxes.add(convertRows(documentTaxes(entry, documents), factor), sign);
-    worth += sign * roundToHalalas(new Exact(worthOf(entry)).times(factor).dividedBy(100));
+    taxes.add(documentTaxes(entry, documents), sign);
+    worth += sign * worthOf(entry);
     vatInSar += sign * entry.vatInSar;
   };
   for (const entry of [...originals, ...debits]) count(entry, 1);
@@ -79,13 +78,6 @@ export function worthOf({
   rounding,
 }: Pick<LedgerEntry, 'taxExclusive' | 'vat' | 'rounding'>): Halalas {
   return taxExclusive + vat + rounding;
-}
-
-/** Notes of earlier versions may have another currency or rate than their invoice; amounts in riyals are comparable. */
-function factorOf(entry: LedgerEntry, original: LedgerEntry | undefined): Exact {
-  if (original === undefined || entry.currency === original.currency) return new Exact(1);
-  const rateOf = ({ sale }: LedgerEntry) => sale.exchangeRate ?? '1';
-  return new Exact(rateOf(entry)).dividedBy(rateOf(original));
 }
 
 function unique(entries: readonly LedgerEntry[]): LedgerEntry[] {

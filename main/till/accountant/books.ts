@@ -84,7 +84,7 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
     ...[entry.taxExclusive, entry.vat, entry.payable].map(money),
     text(entry.currency),
     text(paymentsText(facts.payments(entry.icv), sign, language)),
-    text(entry.by === undefined ? undefined : actorText(entry.by, language)),
+    text(actorText(entry.by, language)),
     text(states[entry.submission.state]),
     text(entry.reissuedAs),
     text(entry.trueAt === undefined ? undefined : riyadhText(entry.trueAt)),

@@ -162,7 +162,7 @@ function warningOf(decision: HandOver): Mark | undefined {
 }
 
 /** Returns the cashier's name, and the payments if the amount of each is known. */
-function factsOf(issuedBy: IssuedBy | undefined, payments: readonly Payment[]): ReceiptFacts {
+function factsOf(issuedBy: IssuedBy, payments: readonly Payment[]): ReceiptFacts {
   const paid = payments.flatMap(({ means, amount, tendered, card }) =>
     amount === undefined
       ? []
@@ -175,7 +175,7 @@ function factsOf(issuedBy: IssuedBy | undefined, payments: readonly Payment[]): 
           },
         ],
   );
-  const isNamed = issuedBy?.kind === 'person' && issuedBy.name !== 'screen';
+  const isNamed = issuedBy.kind === 'person' && issuedBy.name !== 'screen';
   return {
     ...(isNamed && { cashier: issuedBy.name }),
     ...(paid.length > 0 && paid.length === payments.length && { payments: paid }),

@@ -83,13 +83,10 @@ function Cells({ row, isLate }: { row: InvoiceRow; isLate: boolean }) {
       </span>
       <span role="cell">
         {format.dateTime(row.trueAt ?? row.issuedAt)}
-        {(row.by !== undefined || row.trueAt !== undefined) && (
-          <small className={styles.by}>
-            {row.trueAt !== undefined && t('invoices.dated', { date: format.date(row.issuedAt) })}
-            {row.trueAt !== undefined && row.by !== undefined && ' · '}
-            {row.by !== undefined && <ActorName name={row.by} />}
-          </small>
-        )}
+        <small className={styles.by}>
+          {row.trueAt !== undefined && `${t('invoices.dated', { date: format.date(row.issuedAt) })} · `}
+          <ActorName name={row.by} />
+        </small>
       </span>
       <span role="cell" className={common.cut}>
         {row.kind !== 'invoice' && (

@@ -22,8 +22,8 @@ export const invoiceRowSchema = z.object({
    */
   trueAt: instant.optional(),
   buyerName: z.string().optional(),
-  /** The person or program that issued it; absent for documents of earlier versions. */
-  by: z.string().optional(),
+  /** The person or program that issued it. */
+  by: z.string(),
   currency: z.string(),
   payable: halalas,
   mode: z.enum(submissionModes),
@@ -114,14 +114,12 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
     }),
   ),
   buyer: z.object({ name: z.string(), vatNumber: z.string().optional() }).optional(),
-  /** The person or program that issued it, and the shift; absent for documents of earlier versions. */
-  issuedBy: actorSchema
-    .extend({
-      shift: z.int().positive().optional(),
-      /** The goods removed before it, its discounts, and prices that are not the article's. */
-      beside: saleFactsSchema.optional(),
-    })
-    .optional(),
+  /** The person or program that issued it, and the shift. */
+  issuedBy: actorSchema.extend({
+    shift: z.int().positive().optional(),
+    /** The goods removed before it, its discounts, and prices that are not the article's. */
+    beside: saleFactsSchema.optional(),
+  }),
   /** The prints of its receipt, oldest first; a further print of the same form is a copy. */
   prints: z.array(z.object({ at: instant, by: z.string(), copy: z.boolean() })),
   /** The means of payment, with amounts where they are known. */

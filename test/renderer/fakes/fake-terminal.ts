@@ -355,6 +355,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
         payments: [{ means: 'cash', amount: entry.payable }],
         prints: [],
+        issuedBy: { kind: 'person', name: entry.by, role: 'cashier' },
         corrects: (sales.get(uuid)?.corrects ?? []).map(({ number }) => ({
           number,
           uuid: ledger.find((other) => other.number === number)?.uuid,

@@ -18,6 +18,7 @@ function row(icv: number, state: SubmissionState = 'waiting'): InvoiceRow {
     kind: 'invoice',
     customer: 'consumer',
     issuedAt: '2026-11-20T09:30:00.000Z',
+    by: 'Sami',
     currency: 'SAR',
     payable: 100,
     mode: 'reporting',

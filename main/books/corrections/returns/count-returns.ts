@@ -1,12 +1,11 @@
 import type { Sale } from '../../../../shared/sale/sale.ts';
-import { sumHalalas } from '../../../../shared/values/money.ts';
 import { readBasket } from '../../../document/invoice/amounts/basket.ts';
-import { type Tax, type TaxRow, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
+import { type TaxRow, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { documentTaxes, keyOf } from './document-taxes.ts';
 import { effectiveNotes, type NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
-import { millionths, payableOf, type Stock, stockOf, type Taken, take } from './stock.ts';
+import { millionths, payableOf, stockOf, take } from './stock.ts';
 
 /** The parts of a note that counting needs. */
 export interface IssuedNote {
@@ -39,8 +38,7 @@ export function issuedNotes(
  * Computes the goods of a sale that were not returned yet.
  * @param notes its credit notes, oldest first
  * @returns undefined if a note cannot be counted: it corrects more than this sale, names goods that were not sold, or
- * refunds an amount other than the value of its goods, as an accountant's note may. Notes of an earlier version, which
- * rounded differently by some halalas, are accepted
+ * refunds an amount other than the value of its goods, as an accountant's note may
  */
 export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remaining | undefined {
   let remaining: Remaining = {
@@ -67,8 +65,7 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
       group.rate.category === 'S' ? note.taxes.find((row) => keyOf(row) === keyOf(group.rate)) : undefined;
     return { key: group.key, tax: stated ?? taxOf(note.sale, group) };
   });
-  const rests = payableOf(taken) === note.payable ? left : restOf(stock, { taken, left }, note, noted);
-  if (rests === undefined) return undefined;
+  if (payableOf(taken) !== note.payable) return undefined;
   const rest = stock.groups.map(({ key }, index) => {
     const before = taxes[index];
     const part = noted.find((each) => each.key === key)?.tax;
@@ -78,42 +75,7 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
     };
   });
   if (rest.some(({ taxable, vatAmount }) => taxable < 0 || vatAmount < 0)) return undefined;
-  return { stock: rests, taxes: rest };
-}
-
-/** The halalas by which a refund of an earlier version may differ by rounding: for goods of one rate, and in total. */
-const mostRounded = 3;
-
-/**
- * Returns the remainder after a note that named its lines and refunds almost their value, as earlier versions did for
- * prices without VAT. The remaining goods then have the value of the amount that was not refunded.
- */
-function restOf(
-  stock: Stock,
-  { taken, left }: Taken,
-  { sale, payable }: IssuedNote,
-  noted: readonly { readonly key: string; readonly tax: Tax }[],
-): Stock | undefined {
-  const isOfBefore =
-    sale.prices === 'excludeVat' && sale.lines.every(({ correctsLine }) => correctsLine !== undefined);
-  if (!isOfBefore) return undefined;
-  const stated = taken.groups.map(({ key }) => {
-    const tax = noted.find((each) => each.key === key)?.tax;
-    return (tax?.taxable ?? 0) + (tax?.vatAmount ?? 0);
-  });
-  const rounding = payable - sumHalalas(stated);
-  const isNear =
-    Math.abs(rounding - taken.rounding) <= mostRounded &&
-    taken.groups.every(({ worth }, index) => Math.abs(worth - (stated[index] ?? 0)) <= mostRounded);
-  if (!isNear) return undefined;
-  return {
-    lines: left.lines,
-    groups: left.groups.map((group, index) => ({
-      ...group,
-      worth: (stock.groups[index]?.worth ?? 0) - (stated[index] ?? 0),
-    })),
-    rounding: stock.rounding - rounding,
-  };
+  return { stock: left, taxes: rest };
 }
 
 /**

@@ -84,8 +84,8 @@ export interface Taken {
 /**
  * Takes quantities out of a stock.
  *
- * The ledger's notes are counted by repeating this. So if this code changed, notes of earlier versions would look
- * foreign, and their invoices could no longer be returned on the screen.
+ * The ledger's notes are counted by repeating this. So if this code changed, notes issued before would look foreign,
+ * and their invoices could no longer be returned on the screen.
  * @param quantities millionths for each line, at most its remainder
  */
 export function take(stock: Stock, quantities: readonly bigint[]): Taken {

@@ -14,7 +14,7 @@ export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
 
 /** Returns the end of a key, by which a manager recognises the buyer; the audit log has no more of a buyer. */
 export const endOfKey = (key: string): string =>
-  // The scheme is omitted, as in lines of earlier versions, because payments are compared with their lines.
+  // A short number would otherwise end with its scheme.
   key.startsWith('number ')
     ? `…${key
         .replace(/^number \S+ /, 'number ')

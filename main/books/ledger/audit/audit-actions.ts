@@ -1,6 +1,6 @@
 import type { KnownAction } from '../../../../shared/activity.ts';
 
-/** Every action that a line of the audit log may have. Lines of older versions keep their own. */
+/** Every action that a line of the audit log may have. */
 export type AuditAction = KnownAction;
 
 export type WriteAudit = (actor: string, action: AuditAction, detail?: unknown) => void;

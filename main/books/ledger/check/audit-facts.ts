@@ -60,8 +60,7 @@ export function createAuditFacts(database: Database) {
   function takeDocument(actor: string, detail: Readonly<Record<string, unknown>>): void {
     const icv = Number(detail.icv);
     const row = document.get(icv);
-    const by = facts.issuedBy(icv);
-    if (row === undefined || by === undefined) {
+    if (row === undefined) {
       find('line-without-document', icv);
       return;
     }
@@ -70,7 +69,7 @@ export function createAuditFacts(database: Database) {
       return;
     }
     seen.add(icv);
-    const { kind, name, ...rest } = by;
+    const { kind, name, ...rest } = facts.issuedBy(icv);
     const paid = facts.payments(icv);
     // The card terminal's answer is in another line, so it is omitted here.
     const payments = paid.map(({ card: _, ...payment }) => payment);

@@ -1,4 +1,5 @@
 import type { ActorKind, Approval } from '../../../../shared/actor.ts';
+import { fail } from '../../../../shared/failure.ts';
 import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
 import type { CardApproval } from '../../../document/invoice/card-approval.ts';
@@ -49,18 +50,16 @@ export function createDocumentFacts(database: Database) {
     )
     .pluck();
   return {
-    /** Returns the issuer; undefined if there is no such document. */
-    issuedBy: (icv: number) => {
-      const row = issuedBy.get(icv);
-      return (
-        row && {
-          ...row,
-          role: row.role ?? undefined,
-          shift: row.shift ?? undefined,
-          approval: row.approval === null ? undefined : JSON.parse(row.approval),
-          beside: row.beside === null ? undefined : JSON.parse(row.beside),
-        }
-      );
+    /** Returns the issuer. @throws FailureError `not-found` if there is no such document */
+    issuedBy: (icv: number): IssuedBy => {
+      const row = issuedBy.get(icv) ?? fail('not-found');
+      return {
+        ...row,
+        role: row.role ?? undefined,
+        shift: row.shift ?? undefined,
+        approval: row.approval === null ? undefined : JSON.parse(row.approval),
+        beside: row.beside === null ? undefined : JSON.parse(row.beside),
+      };
     },
     payments: (icv: number) => payments(icv),
     /** Returns the facts by which the caller recognises the sale of a document. */

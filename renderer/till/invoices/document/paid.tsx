@@ -42,25 +42,22 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
           </li>
         ))}
       </ul>
-      {issuedBy !== undefined && (
-        <p className={common.soft}>
-          {issuedBy.kind === 'person' || issuedBy.kind === 'program' ? (
-            <>
-              {t('invoice.issuedBy')} <ActorName name={issuedBy.name} />
-            </>
-          ) : (
-            t(`invoice.source.${issuedBy.kind}`)
-          )}
-          {issuedBy.shift !== undefined &&
-            ` · ${t('shift.number', { number: format.count(issuedBy.shift) })}`}
-          {issuedBy.approval !== undefined && (
-            <>
-              {' · '}
-              {t('approve.agreedBy', { name: issuedBy.approval.by, reason: issuedBy.approval.reason })}
-            </>
-          )}
-        </p>
-      )}
+      <p className={common.soft}>
+        {issuedBy.kind === 'person' || issuedBy.kind === 'program' ? (
+          <>
+            {t('invoice.issuedBy')} <ActorName name={issuedBy.name} />
+          </>
+        ) : (
+          t(`invoice.source.${issuedBy.kind}`)
+        )}
+        {issuedBy.shift !== undefined && ` · ${t('shift.number', { number: format.count(issuedBy.shift) })}`}
+        {issuedBy.approval !== undefined && (
+          <>
+            {' · '}
+            {t('approve.agreedBy', { name: issuedBy.approval.by, reason: issuedBy.approval.reason })}
+          </>
+        )}
+      </p>
     </section>
   );
 }

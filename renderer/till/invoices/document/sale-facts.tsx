@@ -8,7 +8,7 @@ import styles from './sale-facts.module.css';
 
 export function SaleFacts({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
   const { t, format } = useLanguage();
-  const { discount, overrides, removed, receipt } = issuedBy?.beside ?? {};
+  const { discount, overrides, removed, receipt } = issuedBy.beside ?? {};
   const isBare = [discount, overrides, removed, receipt].every((fact) => fact === undefined);
   if (isBare && prints.length === 0) return null;
   return (

@@ -34,26 +34,6 @@ describe('what can be returned', () => {
     expect(refusal(() => noteFor(uuid, [1, '1']))).toEqual([' returned-all']);
   });
 
-  it('is what an earlier version left, which rounded a refund of prices without VAT otherwise', () => {
-    const { issue, noteFor, look } = makeShop();
-    const sold = issue({ prices: 'excludeVat', lines: [{ name: 'A', quantity: 3, unitPrice: '10.48' }] });
-    // With VAT, these goods are worth 12.06 by then.
-    const line = { name: 'A', quantity: 1, unitPrice: '10.47', correctsLine: 1 };
-    const words = { corrects: [{ number: sold.number }], reason: 'Returned' };
-    const earlier = issue({
-      ...words,
-      kind: 'creditNote',
-      prices: 'excludeVat',
-      lines: [line],
-      payableRounding: '0.01',
-    });
-    expect(earlier.payable).toBe(12_05);
-    expect(look(sold.uuid)).toMatchObject({ lines: [{ left: '2' }] });
-    const rest = issue(noteFor(sold.uuid, [1, '2']));
-    expect(Math.abs(earlier.payable + rest.payable - sold.payable)).toBeLessThanOrEqual(1);
-    expect(look(sold.uuid)).toMatchObject({ refusal: 'returned-all' });
-  });
-
   it('leaves nothing to choose after a note with quite another amount', () => {
     const { issue, look } = makeShop();
     const sold = issue({ prices: 'excludeVat', lines: [{ name: 'A', quantity: 3, unitPrice: '10.48' }] });
