@@ -1,10 +1,4 @@
-import {
-  type Exact,
-  type Halalas,
-  halalasToExact,
-  roundToHalalas,
-  sumHalalas,
-} from '../../../shared/values/money.ts';
+import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import type { Tax, TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import { keyOf } from './returns/document-taxes.ts';
@@ -37,14 +31,4 @@ export class TaxBalance {
   get vat(): Halalas {
     return sumHalalas([...this.#rows.values()].map(({ vatAmount }) => vatAmount));
   }
-}
-
-/** Converts rows to another currency; `factor` is the value of one unit of theirs in it. */
-export function convertRows(rows: readonly TaxRow[], factor: Exact): TaxRow[] {
-  const convert = (amount: Halalas) => roundToHalalas(halalasToExact(amount).times(factor));
-  return rows.map((row) => ({
-    ...row,
-    taxable: convert(row.taxable),
-    vatAmount: convert(row.vatAmount),
-  }));
 }
