@@ -32,5 +32,12 @@ export type UpdateTrouble = (typeof updateTroubles)[number];
 export const updateWaits = ['basket', 'card', 'sending', 'programs'] as const;
 export type UpdateWait = (typeof updateWaits)[number];
 
+/** The version of a release: three numbers. */
+export const versionSchema = z.string().regex(/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/);
+
+/** The databases whose schemas decide between which versions a terminal may go. */
+export const databaseNames = ['ledger', 'terminal', 'catalogue', 'integration'] as const;
+export type DatabaseName = (typeof databaseNames)[number];
+
 /** The name of a ring: the terminals that get a release together, such as `pilot`. */
 export const ringSchema = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/);

@@ -6,6 +6,8 @@ import { createNetwork } from '../../main/base/network/network.ts';
 import { createCertificatePin, OtherCertificate } from '../../main/link/feed/certificate-pin.ts';
 import { pinsOfPem } from '../../main/office/tills/certificate-pins.ts';
 import { pinAudience } from '../../shared/office/wire/enrolment.ts';
+import { orderKeySchema } from '../../shared/office/wire/orders.ts';
+import { orderPin } from '../../shared/stored/vault/entries.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { memorySettings } from '../support/memory-settings.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
@@ -57,7 +59,7 @@ async function till(pins: readonly string[] = []) {
   const secrets = memorySecrets();
   const signing = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const { kty, crv, x } = await exportJWK(signing.publicKey);
-  await secrets.set(names.pin, JSON.stringify({ key: { kty, crv, x }, last: 0 }));
+  await secrets.set(names.pin, orderPin.write({ key: orderKeySchema.parse({ kty, crv, x }), last: 0 }));
   const network = createNetwork({
     settings: memorySettings(),
     secrets,

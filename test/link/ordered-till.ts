@@ -9,6 +9,7 @@ import { type OrderContext, sendOrder } from '../../main/office/orders/orders.ts
 import { addTill, enrol, knownTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { OrderInput } from '../../shared/office/wire/orders.ts';
+import { tillKey } from '../../shared/stored/vault/entries.ts';
 import { office } from '../office/office.ts';
 import { newFolder } from '../support/khatm.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
@@ -33,7 +34,7 @@ export async function orderedTill(context: OrderContext, { name = 'Till', serial
   let ledger = ledgerIn(file, 'simulation');
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
-  await secrets.set(names.key, JSON.stringify(jwk));
+  await secrets.set(names.key, tillKey.write(tillKey.schema.parse(jwk)));
   const tenant = await tenantNamed(database, 'Shops');
   const code = await addTill(database, { tenant, vatNumber, branch: 'Olaya', name });
   const { kty, crv, x, y } = jwk as { kty: 'EC'; crv: 'P-256'; x: string; y: string };

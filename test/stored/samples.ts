@@ -121,6 +121,84 @@ const ofIntegrations = {
   'dropFolder.reported': { asked: 2, state: { waiting: 1, misplaced: 0, failure: 'folder-unusable' } },
 };
 
+const ofLedger = {
+  'head-marker': { ledger: uuid, icv: 12, hash: 'aGFzaA==' },
+  witness: {
+    ledger: uuid,
+    icv: 12,
+    hash: 'aGFzaA==',
+    auditEntries: 40,
+    auditHash: sha256,
+    place: 'place',
+    machine: { board: sha256, model: sha256, cards: [sha256], disks: [sha256] },
+  },
+  'restore-note': {
+    ledger: sha256,
+    aside: 'ledger.db.before',
+    hadLedger: true,
+    staged: [{ from: '../terminal.db.part', to: '../terminal.db' }],
+    early: ['integration.db'],
+  },
+  'moved-books': { id: uuid, from: '/home/sami/khatm', to: '/var/khatm' },
+  'month-part': { source: sha256, files: { zip: sha256, csv: sha256 }, sums: `${sha256}  a.xml\n` },
+};
+
+const ofProgram = {
+  'terminal-identity': { id: uuid },
+  starts: {
+    isStarting: true,
+    boot: 'b1c2',
+    failed: 1,
+    cutOff: 1,
+    stops: [at],
+    next: { after: { cause: 'gpu', at, stack: 'Error: stopped' }, safeMode: 'stops' },
+  },
+  'window-place': { x: 10, y: 20, width: 1280, height: 800, isMaximized: false },
+  'company-draft': { name: 'مقهى', 'address.city': 'Riyadh' },
+  'update-state': {
+    offer: { ring: 'stable', serial: 7, version: '1.2.0', since: at, folder: '/media/usb', tonight: true },
+    installing: {
+      version: '1.2.0',
+      from: '1.1.0',
+      at,
+      by: 'Mona',
+      marks: [{ environment: 'production', id: uuid, icv: 12, hash: 'aGFzaA==' }],
+      starts: 1,
+    },
+    former: {
+      version: '1.1.0',
+      file: 'former/khatm.AppImage',
+      sha256,
+      size: 90_000_000,
+      forms: { ledger: 1, terminal: 1, catalogue: 1, integration: 1 },
+    },
+    last: { version: '1.1.0', at, why: 'not-healthy' },
+    looked: { at, why: 'unreachable' },
+  },
+};
+
+const x = 'A'.repeat(43);
+const encrypted = { nonce: 'AAAAAAAAAAAAAAAA', encrypted: 'AAAAAAAAAAAAAAAAAAAAAA==' };
+const ofVault = {
+  'vault-kind': { kind: 'passphrase' },
+  vault: {
+    kdf: { name: 'scrypt', salt: 'AAAAAAAAAAAAAAAAAAAAAA==', N: 131_072, r: 8, p: 1 },
+    checks: { key: encrypted, contents: encrypted },
+    entries: { 'production/key/1': encrypted },
+  },
+  people: {
+    revision: 3,
+    key: 'AAAA',
+    people: [{ name: 'Mona', role: 'manager', salt: 'AAAA', pin: 'AAAA' }],
+    limits: '{"refund":5000}',
+    alteration: { at, why: 'older' },
+  },
+  'credential-pair': { csid: 'csid', requestId: '1', secret: 'secret' },
+  'certificate-pins': { pins: [sha256], at: 1_795_000_000 },
+  'order-pin': { key: { kty: 'OKP', crv: 'Ed25519', x }, last: 4 },
+  'till-key': { kty: 'EC', crv: 'P-256', x, y: x, d: x },
+};
+
 /** A value of every stored form, with each of its fields, from which the fixtures are written. */
 export const samples: Readonly<Record<string, unknown>> = {
   basket: { draft: draftSample, aside: { ...draftSample, correction: undefined } },
@@ -128,4 +206,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   ...ofEnvironment,
   ...ofCatalogue,
   ...ofIntegrations,
+  ...ofLedger,
+  ...ofProgram,
+  ...ofVault,
 };

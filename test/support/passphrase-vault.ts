@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
+import { vaultKind } from '../../shared/stored/vault/entries.ts';
 
 /**
  * Makes a vault for simulation in a data folder that has none, with the lowest derivation cost that an encrypted file
@@ -14,11 +15,5 @@ export async function makeCheapVault(data: string, passphrase: string): Promise<
   const opener = { passphrase, N: 2 ** 14 };
   const file = path.join(folder, 'secrets.json');
   await openEncryptedFile({ file, opener, lock: takeLock, create: true });
-  writeFileSync(
-    path.join(folder, 'vault.json'),
-    JSON.stringify({ khatm: 'vault-kind', kind: 'passphrase' }),
-    {
-      mode: 0o600,
-    },
-  );
+  writeFileSync(path.join(folder, 'vault.json'), vaultKind.write({ kind: 'passphrase' }), { mode: 0o600 });
 }

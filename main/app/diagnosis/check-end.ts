@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import type { Witness } from '../../../shared/stored/notes/ledger.ts';
 import { stateFolderOf } from '../../base/platform/folders/data-folder.ts';
 import { openEncryptedFile } from '../../base/vault/encrypted-file.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { takeLock } from '../../books/ledger/queue/process-lock.ts';
 import { headMarkerOf, readHeadMarker } from '../../books/ledger/witness/head-marker.ts';
-import { checkHistory, type Witness, witnessInVault } from '../../books/ledger/witness/witness.ts';
+import { checkHistory, witnessInVault } from '../../books/ledger/witness/witness.ts';
 import { trainingPassphrase } from '../environment/credentials/training.ts';
 import { machineRecordOf } from '../environment/guards/machine-record.ts';
 

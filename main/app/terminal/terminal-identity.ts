@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
+import { terminalIdentityForm } from '../../../shared/stored/program/program.ts';
 import { idSetting } from '../../../shared/stored/settings/terminal.ts';
 import { privateFile } from '../../base/platform/files/private-files.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 
 /** The file in the folder of each environment with the id under which a keychain has its secrets. */
 export const identityFile = 'terminal.json';
-
-const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
 
 /**
  * Reads the id by which a keychain distinguishes data folders. It is in terminal.db and in the folder of every
@@ -30,25 +28,24 @@ export function terminalIdentity(folder: string, settings: Settings) {
     of: (environmentFolder: string) => readId(environmentFolder) ?? id,
     /** Notes the id of an environment whose vault it opened. @throws FailureError `folder-unusable` */
     note(environmentFolder: string) {
-      if (readId(environmentFolder) === undefined) writeId(environmentFolder, id);
+      if (!existsSync(path.join(environmentFolder, identityFile))) writeId(environmentFolder, id);
     },
   };
 }
 
 export type TerminalIdentity = ReturnType<typeof terminalIdentity>;
 
+/** Reads the id; if it cannot be read, the other copies have it, and the file stays as it is. */
 function readId(folder: string): string | undefined {
-  try {
-    return identitySchema.parse(JSON.parse(readFileSync(path.join(folder, identityFile), 'utf8'))).id;
-  } catch {
-    return undefined;
-  }
+  const file = path.join(folder, identityFile);
+  if (!existsSync(file)) return undefined;
+  const read = terminalIdentityForm.read(readFileSync(file, 'utf8'));
+  return read.ok ? read.value.id : undefined;
 }
 
 function writeId(folder: string, id: string): void {
   try {
-    const text = JSON.stringify({ khatm: 'terminal', id } satisfies z.infer<typeof identitySchema>);
-    writeFileSync(path.join(folder, identityFile), text, { mode: privateFile });
+    writeFileSync(path.join(folder, identityFile), terminalIdentityForm.write({ id }), { mode: privateFile });
   } catch (cause) {
     fail('folder-unusable', {}, cause);
   }

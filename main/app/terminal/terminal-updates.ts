@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FailureCode } from '../../../shared/failure.ts';
+import type { Mark } from '../../../shared/stored/program/updates.ts';
 import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
 import { backUp } from '../../books/backup/back-up.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
@@ -15,7 +16,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Schemas } from '../updates/manifest.ts';
 import { presentSchemas } from '../updates/present-schemas.ts';
 import { placeInStage } from '../updates/stage.ts';
-import { type Mark, updatesFolder } from '../updates/state.ts';
+import { updatesFolder } from '../updates/state.ts';
 import { trustedKeys } from '../updates/trusted-keys.ts';
 import { createUpdateService, type UpdateService } from '../updates/update-service.ts';
 import { createUpdateSettings } from '../updates/update-settings.ts';

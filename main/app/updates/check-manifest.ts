@@ -1,6 +1,6 @@
 import type { UpdateTrouble } from '../../../shared/update.ts';
+import { databaseNames } from '../../../shared/update.ts';
 import {
-  databaseNames,
   type Manifest,
   type ManifestFile,
   type PackageKind,

@@ -1,11 +1,13 @@
 import path from 'node:path';
+import type { UpdateState } from '../../../shared/stored/program/updates.ts';
+import { databaseNames } from '../../../shared/update.ts';
 import { productName, readPublished } from './check-manifest.ts';
 import { isFile } from './download.ts';
 import type { Installer } from './installer.ts';
 import { manifestOf, readKept } from './kept-manifest.ts';
-import { databaseNames, type ManifestFile, type Schemas } from './manifest.ts';
+import type { ManifestFile, Schemas } from './manifest.ts';
 import type { TrustedKey } from './signature.ts';
-import { changeState, readState, type UpdateState } from './state.ts';
+import { changeState, readState } from './state.ts';
 
 /** The number of starts of a new version that may fail before the former one is offered. */
 const startsAllowed = 2;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { ringSchema } from '../../../shared/update.ts';
-import { versionSchema } from './version.ts';
+import { type DatabaseName, ringSchema, versionSchema } from '../../../shared/update.ts';
 
 /*
  * A release is `khatm-update.json`, its signature beside it, and the packages that it names. Everything outside the
@@ -13,9 +12,6 @@ export const signatureName = `${manifestName}.sig`;
 /** The largest part of a manifest that is read, in bytes; no manifest is longer. */
 export const manifestBytesAtMost = 256 * 1024;
 
-/** The databases whose schemas decide between which versions a terminal may go. */
-export const databaseNames = ['ledger', 'terminal', 'catalogue', 'integration'] as const;
-export type DatabaseName = (typeof databaseNames)[number];
 export type Schemas = Readonly<Record<DatabaseName, number>>;
 
 /** appimage and nsis are installed by the program itself, the others by the system or a person. */

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { environments } from '../../../shared/status.ts';
+import { databaseNames } from '../../../shared/update.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
 import { schemaNumber } from '../../books/ledger/database/schema-number.ts';
-import { databaseNames, type Schemas } from './manifest.ts';
+import type { Schemas } from './manifest.ts';
 
 /**
  * Returns the newest schema of each kind of database in a data folder; 0 if there is none. A database that cannot be

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Mark, UpdateState } from '../../../shared/stored/program/updates.ts';
 import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { becomeQuiet, lastingWait, type QuietOptions } from './become-quiet.ts';
@@ -17,7 +18,7 @@ import type { Installer } from './installer.ts';
 import { keepManifest, manifestOf, pruneManifests, readKept } from './kept-manifest.ts';
 import { type Manifest, type Schemas, sha256Of } from './manifest.ts';
 import type { Source } from './source.ts';
-import { changeState, type Mark, readState, type UpdateState } from './state.ts';
+import { changeState, readState } from './state.ts';
 
 /** The events of an update, for the audit log. */
 export type UpdateEvent =

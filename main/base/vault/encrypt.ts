@@ -1,12 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import * as z from 'zod';
-
-/** Refuses a last character with unused bits set: the file could be changed there unnoticed. */
-const base64 = z.base64().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
-
-/** An encrypted text as files keep it: AES-256-GCM; `encrypted` ends with the tag of 16 bytes. */
-export const encryptedSchema = z.strictObject({ nonce: base64, encrypted: base64 });
-export type Encrypted = z.infer<typeof encryptedSchema>;
+import type { Encrypted } from '../../../shared/stored/vault/secrets-file.ts';
 
 /**
  * Encrypts a text.

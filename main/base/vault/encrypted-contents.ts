@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import * as z from 'zod';
-import { decrypt, encrypt, encryptedSchema } from './encrypt.ts';
-import { type KeySource, keySourceSchema } from './encryption-key.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import {
+  type KeySource,
+  type StoredSecrets,
+  secretsFile,
+} from '../../../shared/stored/vault/secrets-file.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 import { refuse } from './refuse.ts';
 
 /*
@@ -9,32 +13,17 @@ import { refuse } from './refuse.ts';
  * distinguishes a wrong key from damage; `checks.contents` detects entries that were removed or renamed.
  */
 
-const entriesSchema = z
-  .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-  // A map instead of a record, so that every name works, even `__proto__`.
-  .transform(
-    (entries) => new Map(Object.entries(entries).map(([name, s]) => [name, encryptedSchema.parse(s)])),
-  );
-
-const contentsSchema = z.strictObject({
-  khatm: z.literal('vault'),
-  kdf: keySourceSchema,
-  checks: z.strictObject({ key: encryptedSchema, contents: encryptedSchema }),
-  entries: entriesSchema,
-});
-type StoredContents = z.infer<typeof contentsSchema>;
-export type EncryptedContents = Omit<StoredContents, 'checks'>;
+export type EncryptedContents = Omit<StoredSecrets, 'checks'>;
 
 export const newContents = (kdf: KeySource): EncryptedContents => ({
-  khatm: 'vault',
   kdf,
   entries: new Map(),
 });
 
 /** Reads the contents; undefined when there is no file. @throws FailureError `vault-unavailable` (unreadable) */
-export async function readContents(file: string): Promise<StoredContents | undefined> {
+export async function readContents(file: string): Promise<StoredSecrets | undefined> {
   try {
-    return contentsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return orFail(secretsFile.read(await readFile(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     return refuse('unreadable', error);
@@ -44,15 +33,15 @@ export async function readContents(file: string): Promise<StoredContents | undef
 /** Returns the text of the file, with checks for its present contents. */
 export function contentsText(contents: EncryptedContents, key: Buffer): string {
   const checks = { key: encrypt(key, keyCheck, ''), contents: encrypt(key, contentsContext(contents), '') };
-  const { khatm, kdf, entries } = contents;
-  return JSON.stringify({ khatm, kdf, checks, entries: Object.fromEntries(entries) }, null, 2);
+  const { kdf, entries } = contents;
+  return secretsFile.write({ kdf, checks, entries: Object.fromEntries(entries) });
 }
 
 /**
  * Verifies the contents by their checks.
  * @throws FailureError `vault-locked` (wrong-passphrase), `vault-unavailable` (unreadable)
  */
-export function checkContents(contents: StoredContents, key: Buffer): void {
+export function checkContents(contents: StoredSecrets, key: Buffer): void {
   const { kdf, checks } = contents;
   if (decrypt(key, keyCheck, checks.key) === undefined)
     refuse(kdf.name === 'scrypt' ? 'wrong-passphrase' : 'unreadable');

@@ -1,3 +1,4 @@
+import type { KeySource } from '../../../shared/stored/vault/secrets-file.ts';
 import { shortestPassphrase } from '../../../shared/vault.ts';
 import { decrypt, encrypt } from './encrypt.ts';
 import {
@@ -7,7 +8,7 @@ import {
   newContents,
   readContents,
 } from './encrypted-contents.ts';
-import { type KeySource, keyFrom, newKeySource, type Opener } from './encryption-key.ts';
+import { keyFrom, newKeySource, type Opener } from './encryption-key.ts';
 import { type TakeLock, withLock } from './file-lock.ts';
 import { refuse } from './refuse.ts';
 import { replaceFile } from './replace-file.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
 import { FailureError } from '../../../shared/failure.ts';
+import type { KeySource } from '../../../shared/stored/vault/secrets-file.ts';
 import { deriveKey } from '../platform/derive-key.ts';
 import { refuse } from './refuse.ts';
 
@@ -20,23 +20,6 @@ export type Opener =
       readonly r?: number;
     }
   | { readonly cipher: Cipher };
-
-/** The source of a file's key, as the file has it. The bounds keep an altered file from taking all memory. */
-export const keySourceSchema = z.discriminatedUnion('name', [
-  z.strictObject({
-    name: z.literal('scrypt'),
-    salt: z.base64(),
-    N: z
-      .int()
-      .min(2 ** 14)
-      .max(2 ** 20),
-    r: z.int().min(1).max(16),
-    p: z.int().min(1).max(16),
-  }),
-  /** A random key, encrypted by the operating system. */
-  z.strictObject({ name: z.literal('cipher'), key: z.base64() }),
-]);
-export type KeySource = z.infer<typeof keySourceSchema>;
 
 /** The number of bytes of the file's key: AES-256. */
 const keyLength = 32;

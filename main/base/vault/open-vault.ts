@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
 import { FailureError } from '../../../shared/failure.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { vaultKind, type vaultKinds } from '../../../shared/stored/vault/entries.ts';
 import { readContents } from './encrypted-contents.ts';
 import { type EncryptedFile, openEncryptedFile } from './encrypted-file.ts';
 import type { Cipher, Opener } from './encryption-key.ts';
@@ -25,8 +26,7 @@ export interface ChosenVault extends OpenedVault {
  * new, empty vault. (`environment-vaults.ts` has the one further kind: training's.)
  */
 
-const kinds = ['keychain', 'system', 'passphrase'] as const;
-export type ChosenKind = (typeof kinds)[number];
+export type ChosenKind = (typeof vaultKinds)[number];
 
 export interface OpenVaultOptions {
   readonly folder: string;
@@ -41,8 +41,6 @@ export interface OpenVaultOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-const recordSchema = z.strictObject({ khatm: z.literal('vault-kind'), kind: z.enum(kinds) });
-
 /**
  * Opens the folder's vault, and creates it if there is none.
  * @throws FailureError `vault-locked`, `vault-unavailable`, with a detail `why` (shared/vault.ts)
@@ -55,12 +53,10 @@ export async function openVault(options: OpenVaultOptions): Promise<ChosenVault>
   return withLock(options.lock, `${record}.lock`, async () => {
     const first = await readRecord(record); // Another process may have chosen the kind first.
     const store = await open(first ?? kind, options, first === undefined);
-    if (first === undefined)
-      await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind } satisfies RecordText));
+    if (first === undefined) await replaceFile(record, vaultKind.write({ kind }));
     return chosen(first ?? kind, store, options);
   });
 }
-type RecordText = z.infer<typeof recordSchema>;
 
 /**
  * Returns the best kind of vault available here.
@@ -100,7 +96,7 @@ export async function encryptWithPassphrase(
       if (value !== undefined) await to.set(name, value);
     }
   }
-  await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind: 'passphrase' } satisfies RecordText));
+  await replaceFile(record, vaultKind.write({ kind: 'passphrase' }));
   if (kind !== 'system') await emptyKeychain(keychainOf(options), kind);
 }
 
@@ -169,7 +165,7 @@ const keychainOf = ({ folderId, startKeychain, timeoutMs }: OpenVaultOptions): K
 
 async function readRecord(file: string): Promise<ChosenKind | undefined> {
   try {
-    return recordSchema.parse(JSON.parse(await readFile(file, 'utf8'))).kind;
+    return orFail(vaultKind.read(await readFile(file, 'utf8'))).kind;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     return refuse('unreadable', error);

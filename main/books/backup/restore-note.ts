@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod';
+import { type RestoreNote, restoreNote } from '../../../shared/stored/notes/ledger.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { syncFolders } from '../../base/platform/files/sync-files.ts';
@@ -12,21 +13,6 @@ import { publish } from './durable-file.ts';
  * A restore replaces several files. A note beside the ledger lists them, from before the first file is touched until
  * the last one is in place. After a power failure, the next start finishes the restore or undoes it.
  */
-
-const noteSchema = z.strictObject({
-  /** The SHA-256 of the new ledger; omitted until it is ready. */
-  ledger: z.string().optional(),
-  /** The new name of the ledger that is replaced. */
-  aside: z.string().optional(),
-  /** True if there is a ledger to be replaced. */
-  hadLedger: z.boolean(),
-  /** The files that are put in place after the ledger. */
-  staged: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-  /** The files that were put in place before the ledger; they are removed again if the ledger is not replaced. */
-  early: z.array(z.string()),
-});
-/** Paths are relative to the ledger's folder. */
-export type RestoreNote = z.output<typeof noteSchema>;
 
 /**
  * The endings of a database and of its other files: SQLite's, of which the write-ahead log has the newest commits, and
@@ -48,7 +34,7 @@ export const newNote = (early: readonly string[] = []): RestoreNote => ({
 export async function writeNote(folder: string, note: RestoreNote): Promise<void> {
   const part = partOf(noteIn(folder));
   await mkdir(folder, { recursive: true, mode: privateFolder });
-  await writeFile(part, JSON.stringify(note), { mode: privateFile });
+  await writeFile(part, restoreNote.write(note), { mode: privateFile });
   await publish(part, noteIn(folder));
 }
 
@@ -123,9 +109,10 @@ async function replaceLedger(folder: string, { ledger, aside, hadLedger }: Resto
   return true;
 }
 
+/** Reads the note; without it, no file may be touched. @throws FailureError `stored-newer`, `stored-unreadable` */
 async function readNote(folder: string): Promise<RestoreNote | undefined> {
   const text = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : noteSchema.parse(JSON.parse(text));
+  return text === undefined ? undefined : orFail(restoreNote.read(text));
 }
 
 /** Returns the SHA-256 of a file, as hex. */

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import type { RestoreNote, Witness } from '../../../shared/stored/notes/ledger.ts';
 import { type BesideName, besideHashes, besideNames } from '../../../shared/stored/settings/environment.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
@@ -14,20 +15,12 @@ import type { Head } from '../ledger/documents/entry.ts';
 import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/ledger.ts';
 import { keepSendersOut, sendersOf } from '../ledger/queue/sender.ts';
 import { checkHeadMarker, headMarkerOf } from '../ledger/witness/head-marker.ts';
-import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness/witness.ts';
+import { checkHistory, type WitnessStore } from '../ledger/witness/witness.ts';
 import type { BackupKey } from './backup-key.ts';
 import { type BesideHashes, isOwnBeside, type PutBack, stageBeside, stagedFile } from './beside.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 import { checkBackupKey, isEncrypted, takeCopy } from './encrypted-copy.ts';
-import {
-  endings,
-  finishRestore,
-  hashOfFile,
-  newNote,
-  type RestoreNote,
-  settleRestore,
-  writeNote,
-} from './restore-note.ts';
+import { endings, finishRestore, hashOfFile, newNote, settleRestore, writeNote } from './restore-note.ts';
 
 export interface ExamineOptions {
   /** The backup, which stays unchanged. */

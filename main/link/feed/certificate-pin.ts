@@ -1,7 +1,9 @@
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { pinAudience, pinClaims } from '../../../shared/office/wire/enrolment.ts';
 import { type OrderKey, orderKeySchema } from '../../../shared/office/wire/orders.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { certificatePins, orderPin } from '../../../shared/stored/vault/entries.ts';
 import type { ServerCheck } from '../../base/network/server-check.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 
@@ -26,15 +28,7 @@ export interface CertificatePinOptions {
   readonly now: () => number;
 }
 
-const keptSchema = z.object({
-  pins: z.array(z.string()).min(1),
-  /**
-   * The time at which the office signed the pins, by its clock, but at most the time at which they arrived; seconds
-   * since 1970. 0 for the pins of the enrolment.
-   */
-  at: z.int().nonnegative(),
-});
-type Kept = z.output<typeof keptSchema>;
+type Kept = z.output<(typeof certificatePins)['schema']>;
 
 const timeoutMs = 30_000;
 /** The number of seconds for which a statement about certificates is valid, and by which clocks may differ. */
@@ -47,9 +41,9 @@ function createKeptPins(secrets: SecretStore, name: string) {
   return {
     async read(): Promise<Kept | undefined> {
       const text = await secrets.get(name);
-      return text === undefined ? undefined : keptSchema.parse(JSON.parse(text));
+      return text === undefined ? undefined : orFail(certificatePins.read(text));
     },
-    write: (kept: Kept) => secrets.set(name, JSON.stringify(kept)),
+    write: (kept: Kept) => secrets.set(name, certificatePins.write(kept)),
     forget: () => secrets.delete(name),
   };
 }
@@ -140,11 +134,7 @@ export function createCertificatePin({ secrets, names, fetchWith, now }: Certifi
   async function renew(url: URL, before: Kept): Promise<boolean> {
     const orderKey = await secrets.get(names.pin);
     if (orderKey === undefined) return false;
-    const word = await askWhose(
-      fetchWith,
-      url,
-      async () => z.object({ key: orderKeySchema }).parse(JSON.parse(orderKey)).key,
-    );
+    const word = await askWhose(fetchWith, url, async () => orFail(orderPin.read(orderKey)).key);
     if (word === undefined || word.iat < before.at) return false;
     // An office whose clock was once ahead is still trusted when the clock is right again.
     await kept.write({ pins: word.pins, at: Math.min(word.iat, Math.floor(now() / 1000)) });

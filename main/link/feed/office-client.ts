@@ -9,6 +9,8 @@ import {
   splitCode,
 } from '../../../shared/office/wire/enrolment.ts';
 import { type FeedAnswer, feedAnswerSchema } from '../../../shared/office/wire/feed.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { tillKey } from '../../../shared/stored/vault/entries.ts';
 import { isThisMachine } from '../../../shared/values/web-address.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import { nonceHeader, signRequest, urgentPriority } from '../wire/signed-request.ts';
@@ -64,7 +66,7 @@ const timeoutMs = 60_000;
 function createOwnKey(secrets: SecretStore, name: string) {
   async function read(): Promise<JWK | undefined> {
     const kept = await secrets.get(name);
-    return kept === undefined ? undefined : (JSON.parse(kept) as JWK);
+    return kept === undefined ? undefined : orFail(tillKey.read(kept));
   }
   return {
     read,
@@ -72,8 +74,8 @@ function createOwnKey(secrets: SecretStore, name: string) {
       const kept = await read();
       if (kept !== undefined) return kept;
       const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-      const made = await exportJWK(privateKey);
-      await secrets.set(name, JSON.stringify(made));
+      const made = tillKey.schema.parse(await exportJWK(privateKey));
+      await secrets.set(name, tillKey.write(made));
       return made;
     },
     destroy: () => secrets.delete(name),

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { JWK } from 'jose';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
-import {
-  type OrderAnswer,
-  type OrderKey,
-  orderKeySchema,
-  type Told,
-} from '../../../shared/office/wire/orders.ts';
+import type { OrderAnswer, OrderKey, Told } from '../../../shared/office/wire/orders.ts';
 import { officeOrders, type TakenOrder } from '../../../shared/stored/settings/office.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { orderPin, tillKey } from '../../../shared/stored/vault/entries.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { Settings } from '../../base/platform/settings.ts';
@@ -27,8 +23,7 @@ const none = { open: [], answers: [], done: [] };
 /** The number of orders that are shown. */
 const mostShown = 30;
 
-const pinSchema = z.object({ key: orderKeySchema, last: z.int().nonnegative() });
-type Pin = z.output<typeof pinSchema>;
+type Pin = z.output<(typeof orderPin)['schema']>;
 
 export type OrderInbox = ReturnType<typeof createOrderInbox>;
 
@@ -59,7 +54,7 @@ export async function pinOrderKey(
 ): Promise<void> {
   settings.write(officeOrders, null);
   if (key === undefined) await secrets.delete(name);
-  else await secrets.set(name, JSON.stringify({ key, last: 0 } satisfies Pin));
+  else await secrets.set(name, orderPin.write({ key, last: 0 }));
 }
 
 export function createOrderInbox(options: OrderInboxOptions) {
@@ -147,7 +142,7 @@ async function carriedOut(
   { order, number }: TakenOrder,
 ): Promise<OrderAnswer> {
   try {
-    const key = JSON.parse((await secrets.get(names.key)) ?? '{}') as JWK;
+    const key = orFail(tillKey.read((await secrets.get(names.key)) ?? ''));
     const why = await carryOut(await openOrder(order, key), number);
     return { number, result: 'done', ...(why !== undefined && { why }) };
   } catch (error) {
@@ -169,7 +164,7 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
   return {
     async read(): Promise<Pin | undefined> {
       const kept = pin === undefined ? await secrets.get(names.pin) : undefined;
-      if (kept !== undefined) pin = pinSchema.parse(JSON.parse(kept));
+      if (kept !== undefined) pin = orFail(orderPin.read(kept));
       return pin;
     },
     /**
@@ -178,7 +173,7 @@ function createCounter({ secrets, names }: OrderInboxOptions) {
      */
     async advance(before: Pin, last: number): Promise<void> {
       const counted = { ...before, last };
-      await secrets.set(names.pin, JSON.stringify(counted));
+      await secrets.set(names.pin, orderPin.write(counted));
       pin = counted;
     },
   };

@@ -1,5 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { CredentialStage } from '../../books/ledger/credentials/credential-history.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
@@ -8,8 +10,7 @@ import type { Ledger } from '../../books/ledger/ledger.ts';
  * The vault's copy of a whole pair, under a name that is known before the pair is issued. A pair whose row was never
  * written, because the power failed in between, is still complete in the vault.
  */
-const keptPairSchema = z.strictObject({ csid: z.string(), requestId: z.string(), secret: z.string() });
-export type KeptPair = z.infer<typeof keptPairSchema>;
+export type KeptPair = z.infer<(typeof pairForm)['schema']>;
 
 /**
  * Returns the vault's names for the secrets of a flow. They contain the ledger's id: the flows of another ledger begin
@@ -34,11 +35,11 @@ export async function keptSecret(secrets: SecretStore, name: string): Promise<st
 /** Returns undefined when the vault has nothing under that name. */
 export async function keptPair(secrets: SecretStore, name: string): Promise<KeptPair | undefined> {
   const text = await secrets.get(name);
-  return text === undefined ? undefined : keptPairSchema.parse(JSON.parse(text));
+  return text === undefined ? undefined : orFail(pairForm.read(text));
 }
 
 export async function keepPair(secrets: SecretStore, name: string, pair: KeptPair): Promise<void> {
-  await secrets.set(name, JSON.stringify(pair));
+  await secrets.set(name, pairForm.write(pair));
 }
 
 /** Returns the secret of a pair that has a row. @throws FailureError `vault-unavailable` when it is gone */

@@ -10,28 +10,12 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
+import { type MonthPart, monthPart } from '../../../shared/stored/notes/ledger.ts';
 import { moveFileSync } from '../../base/platform/files/move-file.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 
 /* The folder beside a file that is being made, in which finished work survives even a power failure. */
-
-const hash = z.string();
-
-/**
- * The note of a finished part, which has the packed documents of a range of counters. It is written after the part's
- * files were synced.
- */
-const partSchema = z.strictObject({
-  /** The source of the part; if the source is different now, the part is made again. */
-  source: z.string(),
-  /** SHA-256 of each of its files, by the ending of the name. */
-  files: z.strictObject({ zip: hash, csv: hash }),
-  /** The lines of the list of checksums. */
-  sums: z.string(),
-});
-type DonePart = z.infer<typeof partSchema>;
 
 export const stagingFolderOf = (file: string) => `${file}.parts`;
 
@@ -60,10 +44,10 @@ export function openStaging(file: string) {
     file: fileOf,
     read: (name: string): Uint8Array => readFileSync(fileOf(name)),
     /** Returns a part that was made from this source and is still intact. */
-    done(name: string, source: string): DonePart | undefined {
+    done(name: string, source: string): MonthPart | undefined {
       const part = readPart(fileOf(`${name}.json`));
       if (part?.source !== source) return undefined;
-      const isWhole = (ending: keyof DonePart['files']) =>
+      const isWhole = (ending: keyof MonthPart['files']) =>
         hashOfFile(fileOf(`${name}.${ending}`)) === part.files[ending];
       return isWhole('zip') && isWhole('csv') ? part : undefined;
     },
@@ -71,11 +55,11 @@ export function openStaging(file: string) {
     keep(
       name: string,
       { source, sums, zip, csv }: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array },
-    ): DonePart {
+    ): MonthPart {
       writeDurably(fileOf(`${name}.zip`), zip);
       writeDurably(fileOf(`${name}.csv`), csv);
-      const part: DonePart = { source, sums, files: { zip: sha256(zip), csv: sha256(csv) } };
-      writeDurably(fileOf(`${name}.json`), Buffer.from(JSON.stringify(part)));
+      const part: MonthPart = { source, sums, files: { zip: sha256(zip), csv: sha256(csv) } };
+      writeDurably(fileOf(`${name}.json`), Buffer.from(monthPart.write(part)));
       return part;
     },
     sumsOf: (name: string): string => readPart(fileOf(`${name}.json`))?.sums ?? fail('internal'),
@@ -96,12 +80,11 @@ function hashOfFile(file: string): string | undefined {
   }
 }
 
-function readPart(file: string): DonePart | undefined {
-  try {
-    return partSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
+/** A part whose note cannot be read is made again. */
+function readPart(file: string): MonthPart | undefined {
+  if (!existsSync(file)) return undefined;
+  const read = monthPart.read(readFileSync(file, 'utf8'));
+  return read.ok ? read.value : undefined;
 }
 
 /** Writes a file that gets its name only once it is complete. */

@@ -1,30 +1,14 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import { type alterations, peopleForm } from '../../../shared/stored/vault/entries.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
 import type { PersonRow } from './people-list.ts';
 
-/** The difference between a list and the recorded one: the list is missing, older, or changed. */
-export const alterations = ['lost', 'older', 'altered'] as const;
 export type Alteration = (typeof alterations)[number];
 
-const bytes = z.base64().transform((text): Buffer => Buffer.from(text, 'base64'));
-
-const recordSchema = z.strictObject({
-  revision: z.int().positive(),
-  /** The key that proves the list in terminal.db. */
-  key: bytes,
-  people: z.array(
-    z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
-  ),
-  /** The limits as JSON; null if nobody has set any. */
-  limits: z.string().nullable(),
-  /** The time of a restore that no manager has acknowledged yet, in milliseconds since 1970. */
-  alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),
-});
-
-/** The vault's record of the people: enough to notice any change of terminal.db, and to restore the list. */
-export type PeopleRecord = Readonly<z.infer<typeof recordSchema>>;
+/** The vault's record of the people. */
+export type PeopleRecord = ReturnType<typeof fromForm>;
 
 const nameOf = (environment: Environment) => `${environment}/people`;
 
@@ -35,11 +19,15 @@ export async function readRecord(
 ): Promise<PeopleRecord | undefined> {
   const text = await store.get(nameOf(environment));
   if (text === undefined) return undefined;
-  try {
-    return recordSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    return fail('vault-unavailable', { detail: { why: 'unreadable' } }, cause);
-  }
+  const read = peopleForm.read(text);
+  return read.ok ? fromForm(read.value) : fail('vault-unavailable', { detail: { why: 'unreadable' } });
+}
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
+
+function fromForm({ key, people, ...rest }: z.output<(typeof peopleForm)['schema']>) {
+  const rows = people.map(({ salt, pin, ...row }) => ({ ...row, salt: bytesOf(salt), pin: bytesOf(pin) }));
+  return { ...rest, key: bytesOf(key), people: rows };
 }
 
 /** Resolves when the record is durable. @throws FailureError `vault-locked`, `vault-unavailable` */
@@ -57,6 +45,6 @@ export async function writeRecord(
   }));
   await store.set(
     nameOf(environment),
-    JSON.stringify({ revision, key: text(key), people: rows, limits, alteration }),
+    peopleForm.write({ revision, key: text(key), people: rows, limits, alteration }),
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import * as z from 'zod';
 import type { Company } from '../../../shared/company.ts';
+import { companyDraft } from '../../../shared/stored/program/program.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -17,8 +17,6 @@ import {
 } from './company-form.ts';
 
 export type CompanyFields = ReturnType<typeof useCompanyForm>;
-
-const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]), z.string());
 
 /**
  * Returns the form of company and terminal. Unsaved input survives a reload of the window in session storage; it
@@ -47,7 +45,7 @@ export function useCompanyForm(
     const changed = changeForm(form.values, path, text, isFixed);
     const moved = fieldPaths.filter((one) => changed[one] !== form.values[one]);
     form.set(Object.fromEntries(moved.map((one) => [one, changed[one]])));
-    writeStored('session', storageKey, JSON.stringify(changed));
+    writeStored('session', storageKey, companyDraft.write(changed));
   };
   return {
     form: form.values,
@@ -69,10 +67,7 @@ export function useCompanyForm(
 
 function readForm(storageKey: string): CompanyForm | undefined {
   const stored = readStored('session', storageKey);
-  if (!stored) return undefined;
-  try {
-    return storedSchema.parse(JSON.parse(stored)) as CompanyForm;
-  } catch {
-    return undefined; // The values were stored by another version.
-  }
+  // A draft of the same session that cannot be read is typed again.
+  const read = stored ? companyDraft.read(stored) : undefined;
+  return read?.ok ? { ...formOf(undefined), ...read.value } : undefined;
 }

@@ -8,6 +8,8 @@ import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../support/run/callers.ts';
@@ -125,13 +127,15 @@ async function secretsOf(folder: string): Promise<string[]> {
     lock: takeLock,
     create: false,
   });
-  const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).entries);
+  const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).value.entries);
   // The witness is in the vault to prevent its replacement; it is not a secret.
   const secretNames = names.filter((name) => !name.endsWith('/witness'));
   expect(secretNames.map((name) => name.split('/')[1]).sort()).toEqual(['key', 'production']);
   const values = await Promise.all(secretNames.map((name) => vault.get(name)));
   // A pair is stored in one entry, of which only the CSID is public.
-  const secrets = values.map((value = '') => (value.startsWith('{') ? JSON.parse(value).secret : value));
+  const secrets = values.map((value = '') =>
+    value.startsWith('{') ? orFail(pairForm.read(value)).secret : value,
+  );
   return secrets.flatMap((value) => {
     const bytes = Buffer.from(value, 'base64');
     return [value, bytes.toString('hex'), bytes.toString('latin1')];

@@ -17,7 +17,8 @@ const open = (file: string, more: Partial<EncryptedFileOptions> = {}) =>
   openEncryptedFile({ file, opener: right, lock: takeLock, create: true, ...more });
 
 const refusal = (code: string, why: string) => ({ failure: { code, detail: { why } } });
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const valueIn = (text: string) => JSON.parse(text).value;
+const read = (file: string) => valueIn(readFileSync(file, 'utf8'));
 
 describe('an encrypted file', () => {
   test('gives back what was stored, also to the next opening', async () => {
@@ -136,7 +137,7 @@ describe('an encrypted file that was tampered with', () => {
 
   test('is found out for bits that Base64 does not use', async () => {
     const { file, text } = await filled();
-    const { encrypted } = JSON.parse(text).checks.key;
+    const { encrypted } = valueIn(text).checks.key;
     // In the last character before two equals signs, only the upper two of six bits count.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const other = encrypted.replace(
@@ -164,12 +165,12 @@ describe('an encrypted file that was tampered with', () => {
         delete entries.a;
       },
       (contents) => {
-        contents.entries = JSON.parse(foreign.text).entries;
+        contents.entries = valueIn(foreign.text).entries;
       },
     ];
     for (const change of changes) {
       const contents = JSON.parse(text);
-      change(contents);
+      change(contents.value);
       writeFileSync(file, JSON.stringify(contents));
       await expect(allOf(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
     }
@@ -178,7 +179,7 @@ describe('an encrypted file that was tampered with', () => {
   test('is refused when it asks for more memory than any machine has', async () => {
     const { file, text } = await filled();
     const contents = JSON.parse(text);
-    contents.kdf.N = 2 ** 40;
+    contents.value.kdf.N = 2 ** 40;
     writeFileSync(file, JSON.stringify(contents));
     await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
   });

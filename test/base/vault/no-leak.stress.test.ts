@@ -9,6 +9,8 @@ import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import type { Faults } from '../../../main/sandbox/faults/faults.ts';
 import { type CommandName, contract } from '../../../shared/contract/index.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 import { manager } from '../../support/run/callers.ts';
 import { filesIn, leakingFiles, leaks } from './leaks.ts';
@@ -34,7 +36,7 @@ async function secretsOf(folder: string): Promise<string[]> {
     if (name.endsWith('/witness')) continue; // The witness is in the vault to prevent its replacement, and is not a secret.
     const value = (await vault.get(name)) ?? '';
     if (!value.startsWith('{')) secrets.push(value);
-    else secrets.push(String(JSON.parse(value).secret)); // This is a pair, whose CSID and request number are not secrets.
+    else secrets.push(orFail(pairForm.read(value)).secret); // This is a pair, whose CSID and request number are not secrets.
   }
   return secrets;
 }

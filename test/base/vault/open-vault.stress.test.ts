@@ -5,6 +5,7 @@ import type { Cipher } from '../../../main/base/vault/encryption-key.ts';
 import { bestVault, type OpenVaultOptions, openVault } from '../../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { failureSchema } from '../../../shared/failure.ts';
+import { vaultKind } from '../../../shared/stored/vault/entries.ts';
 import { type VaultWhy, vaultWhys } from '../../../shared/vault.ts';
 import { describeFailure, languages } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
@@ -59,7 +60,7 @@ describe('a vault where there is no keychain', () => {
       refusal('wrong-passphrase'),
     );
     const record = readFileSync(path.join(folder, 'vault.json'), 'utf8');
-    expect(JSON.parse(record)).toEqual({ khatm: 'vault-kind', kind: 'passphrase' });
+    expect(record).toBe(vaultKind.write({ kind: 'passphrase' }));
   });
 
   onLinux('takes another passphrase from who knows the current one', async () => {

@@ -10,6 +10,8 @@ import { exportDocuments } from '../../../main/books/backup/export-documents.ts'
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { documentReaders as readers } from '../../../main/till/issue/document-readers.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 
 /**
@@ -31,7 +33,10 @@ function forms(secret: string): Buffer[] {
  */
 function secretIn(value: string): string {
   return value.startsWith('{')
-    ? z.object({ secret: z.string().min(16) }).parse(JSON.parse(value)).secret
+    ? z
+        .string()
+        .min(16)
+        .parse(orFail(pairForm.read(value)).secret)
     : value;
 }
 

@@ -10,7 +10,8 @@ import { migrations } from '../../../main/books/ledger/database/schema/index.ts'
 import { type Ledger, openLedger } from '../../../main/books/ledger/ledger.ts';
 import { openSender, sendersOf } from '../../../main/books/ledger/queue/sender.ts';
 import { headMarkerOf, openHeadMarker } from '../../../main/books/ledger/witness/head-marker.ts';
-import { checkWitness, type Witness, witnessOf } from '../../../main/books/ledger/witness/witness.ts';
+import { checkWitness, witnessOf } from '../../../main/books/ledger/witness/witness.ts';
+import type { Witness } from '../../../shared/stored/notes/ledger.ts';
 import { changeBody } from '../../support/read-bodies.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder } from '../ledger/support.ts';

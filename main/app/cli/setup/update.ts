@@ -3,6 +3,7 @@ import path from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
 import { parseOrFail } from '../../../../shared/failure.ts';
+import { databaseNames } from '../../../../shared/update.ts';
 import { describeUpdateTrouble } from '../../../../shared/words/updates.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ownSchemas } from '../../terminal/terminal-updates.ts';
@@ -11,7 +12,6 @@ import { hashOf, isFile } from '../../updates/download.ts';
 import { appImageAt } from '../../updates/find-installer.ts';
 import type { Installer } from '../../updates/installer.ts';
 import {
-  databaseNames,
   type Manifest,
   type ManifestFile,
   manifestName,

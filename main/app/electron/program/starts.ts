@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type SafeModeReason, safeModeReasons } from '../../../../shared/alarm.ts';
+import { type Starts, type Stop, startsForm } from '../../../../shared/stored/program/program.ts';
 import { moveFileSync } from '../../../base/platform/files/move-file.ts';
 import { type Boot, isSameBoot } from './boot.ts';
 
@@ -10,16 +10,7 @@ import { type Boot, isSameBoot } from './boot.ts';
  * cannot count its crashes does not restart by itself.
  */
 
-/** The causes of a crash: an error that nothing caught, or a Chromium process that ended. */
-export const stopCauses = ['exception', 'page', 'gpu'] as const;
-export type StopCause = (typeof stopCauses)[number];
-
-export interface Stop {
-  readonly cause: StopCause;
-  /** The time in milliseconds since 1970. */
-  readonly at: number;
-  readonly stack?: string | undefined;
-}
+export type StopCause = Stop['cause'];
 
 interface Beginning {
   /** True when a person asks for safe mode. */
@@ -27,21 +18,6 @@ interface Beginning {
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   readonly boot: Boot;
-}
-
-interface Memory {
-  /** True from the beginning of a start until it has succeeded. */
-  readonly isStarting: boolean;
-  /** The boot of the machine during the last start; undefined before the first one. */
-  readonly boot: Boot | undefined;
-  /** The number of successive failed starts, except those cut off because the machine went down. */
-  readonly failed: number;
-  /** The number of successive starts that were cut off because the machine went down. */
-  readonly cutOff: number;
-  /** The times of the last crashes, oldest first. */
-  readonly stops: readonly number[];
-  /** The facts for the next start only. */
-  readonly next?: { readonly after: Stop; readonly safeMode?: SafeModeReason | undefined } | undefined;
 }
 
 /** The number of successive starts that may fail before the next one is in safe mode. */
@@ -57,11 +33,11 @@ const longestStack = 4_000;
 export function beginStart(file: string, { wantsSafeMode, now, boot }: Beginning) {
   const before = read(file);
   const { failed, cutOff } = unfinishedStarts(before, boot);
-  let memory: Memory = { isStarting: true, boot, failed, cutOff, stops: before.stops };
+  let memory: Starts = { isStarting: true, boot, failed, cutOff, stops: before.stops };
   /** Returns true when the record is on the disk; if not, the next start knows less. */
-  const write = (change: Partial<Memory>): boolean => {
+  const write = (change: Partial<Starts>): boolean => {
     memory = { ...memory, ...change };
-    return replace(file, JSON.stringify(memory));
+    return replace(file, startsForm.write(memory));
   };
   write({});
   const { next } = before;
@@ -103,7 +79,7 @@ export function beginStart(file: string, { wantsSafeMode, now, boot }: Beginning
 export type Start = ReturnType<typeof beginStart>;
 
 /** Counts the starts that did not succeed; a start during another boot may have ended with a power cut. */
-function unfinishedStarts(before: Memory, boot: Boot): Pick<Memory, 'failed' | 'cutOff'> {
+function unfinishedStarts(before: Starts, boot: Boot): Pick<Starts, 'failed' | 'cutOff'> {
   const { isStarting, failed, cutOff, boot: then } = before;
   if (!isStarting) return { failed: 0, cutOff: 0 };
   const isCutOff = then !== undefined && !isSameBoot(then, boot);
@@ -136,31 +112,13 @@ function stackOf(error: unknown): string | undefined {
   return String((error instanceof Error && error.stack) || error).slice(0, longestStack);
 }
 
-/** Reads the record; a missing or damaged file counts as empty. */
-function read(file: string): Memory {
-  const nothing: Memory = { isStarting: false, boot: undefined, failed: 0, cutOff: 0, stops: [] };
+/** Reads the record; one that is missing or cannot be read counts as empty, since a till must start. */
+function read(file: string): Starts {
+  const nothing: Starts = { isStarting: false, boot: undefined, failed: 0, cutOff: 0, stops: [] };
   try {
-    const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<keyof Memory, unknown>>;
-    const { isStarting, boot, failed, cutOff, stops, next } = found;
-    return {
-      isStarting: isStarting === true,
-      boot: typeof boot === 'string' || typeof boot === 'number' ? boot : undefined,
-      failed: typeof failed === 'number' ? failed : 0,
-      cutOff: typeof cutOff === 'number' ? cutOff : 0,
-      stops: Array.isArray(stops) ? stops.filter((time) => typeof time === 'number') : [],
-      next: nextOf(next),
-    };
+    const found = startsForm.read(readFileSync(file, 'utf8'));
+    return found.ok ? found.value : nothing;
   } catch {
     return nothing;
   }
-}
-
-function nextOf(found: unknown): Memory['next'] {
-  const { after, safeMode } = (found ?? {}) as { after?: Partial<Stop>; safeMode?: unknown };
-  const cause = stopCauses.find((each) => each === after?.cause);
-  if (after === undefined || cause === undefined || typeof after.at !== 'number') return undefined;
-  return {
-    after: { cause, at: after.at, ...(typeof after.stack === 'string' && { stack: after.stack }) },
-    safeMode: safeModeReasons.find((each) => each === safeMode),
-  };
 }

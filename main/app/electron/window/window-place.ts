@@ -1,16 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type BrowserWindow, screen } from 'electron';
+import { type Place, windowPlace } from '../../../../shared/stored/program/program.ts';
 
 interface Rectangle {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-}
-
-/** The place of a window on its screen, and whether it fills the screen. */
-export interface Place extends Rectangle {
-  readonly isMaximized: boolean;
 }
 
 /** The part of a window that must be on a screen, in pixels, for a person to see and move it. */
@@ -58,7 +54,7 @@ export function keepPlace(window: BrowserWindow, file: string): void {
     if (window.isDestroyed() || window.isKiosk() || window.isFullScreen() || window.isMinimized()) return;
     const place: Place = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
     try {
-      writeFileSync(file, JSON.stringify(place));
+      writeFileSync(file, windowPlace.write(place));
     } catch {
       // If this fails, the next start uses the usual place.
     }
@@ -74,15 +70,9 @@ export function keepPlace(window: BrowserWindow, file: string): void {
   });
 }
 
-/** Reads a place; undefined for a missing or damaged file. */
+/** Reads a place; a window whose place cannot be read opens at the usual one. */
 function readPlace(file: string): Place | undefined {
-  try {
-    const { x, y, width, height, isMaximized } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Place>;
-    const numbers = [x, y, width, height];
-    if (!numbers.every((value) => Number.isInteger(value) && Math.abs(Number(value)) < 100_000))
-      return undefined;
-    return { x, y, width, height, isMaximized: isMaximized === true } as Place;
-  } catch {
-    return undefined;
-  }
+  if (!existsSync(file)) return undefined;
+  const read = windowPlace.read(readFileSync(file, 'utf8'));
+  return read.ok ? read.value : undefined;
 }

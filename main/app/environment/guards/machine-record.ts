@@ -1,8 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Witness, witnessForm } from '../../../../shared/stored/notes/ledger.ts';
 import { privateFolder } from '../../../base/platform/files/private-files.ts';
 import { replaceFile } from '../../../base/vault/replace-file.ts';
-import { type Witness, type WitnessStore, witnessSchema } from '../../../books/ledger/witness/witness.ts';
+import type { WitnessStore } from '../../../books/ledger/witness/witness.ts';
 
 /**
  * The second witness: a record of a ledger on this machine, for this user, outside the data folder. If the whole folder
@@ -28,7 +29,7 @@ export function machineRecordOf(stateFolder: string, ledgerId: string) {
       // A record that is ahead was written from a newer copy of the ledger, so this copy must stop.
       if (isFurther(await read(), witness)) return;
       // Two programs may issue from one ledger, so each writes its own temporary file.
-      await replaceFile(file, JSON.stringify(witness), `${file}.${process.pid}.new`);
+      await replaceFile(file, witnessForm.write(witness), `${file}.${process.pid}.new`);
     },
   };
 
@@ -46,9 +47,6 @@ function isFurther(before: Witness | undefined, now: Witness): boolean {
 
 /** A missing or unreadable record proves nothing; the witness in the vault is still checked. */
 function parse(text: string | undefined): Witness | undefined {
-  try {
-    return text === undefined ? undefined : witnessSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const read = text === undefined ? undefined : witnessForm.read(text);
+  return read?.ok ? read.value : undefined;
 }

@@ -1,4 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
+import type { Witness } from '../../../../shared/stored/notes/ledger.ts';
 import { placesOf } from '../../../base/platform/folders/data-folder.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
@@ -14,7 +15,6 @@ import {
   adoptPlace,
   checkWitness,
   type Whereabouts,
-  type Witness,
   witnessInVault,
 } from '../../../books/ledger/witness/witness.ts';
 import { createWitnessKeeper, type WitnessKeeper } from '../../../books/ledger/witness/witness-keeper.ts';

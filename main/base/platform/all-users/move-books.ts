@@ -3,13 +3,14 @@ import { createReadStream, existsSync } from 'node:fs';
 import { cp, lstat, mkdir, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { environments } from '../../../../shared/status.ts';
+import { movedNote } from '../../../../shared/stored/notes/ledger.ts';
 import { ar } from '../../../../shared/words/ar/start.ts';
 import { en } from '../../../../shared/words/en/start.ts';
 import { moveFile } from '../files/move-file.ts';
 import { privateFile } from '../files/private-files.ts';
 import { syncFolders, syncTree } from '../files/sync-files.ts';
 import { hasBooks, hasNotice, noticeFile } from '../folders/moved-folder.ts';
-import { booksWentTo, type MovedNote, movedNoteOf } from '../folders/moved-note.ts';
+import { booksWentTo, movedNoteOf } from '../folders/moved-note.ts';
 
 /*
  * Moves one user's books into the folder for all. They are copied, because a moved file keeps the access list of its
@@ -50,12 +51,7 @@ async function copyWhole(coming: string, { ownFolder, data, holdAlone }: BooksMo
   before.release();
   await makeWay(data);
   await rm(coming, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  const note = JSON.stringify({
-    khatm: 'moved-books',
-    id: randomUUID(),
-    from: ownFolder,
-    to: data,
-  } satisfies MovedNote);
+  const note = movedNote.write({ id: randomUUID(), from: ownFolder, to: data });
   await writeDurably(movedNoteOf(ownFolder), note);
   const [looks, state] = [await looksOf(ownFolder), await stateOf(ownFolder)];
   await cp(ownFolder, coming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });

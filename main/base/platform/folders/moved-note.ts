@@ -1,20 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
+import { FailureError } from '../../../../shared/failure.ts';
+import { type MovedNote, movedNote } from '../../../../shared/stored/notes/ledger.ts';
 
 /*
  * A note that records where a folder's books came from. It is copied with the books, so that renaming the copy decides
  * for both folders: from then on the note is in both, and the old folder is no longer opened.
  */
-
-const noteSchema = z.strictObject({
-  khatm: z.literal('moved-books'),
-  /** An id that is new for each move. */
-  id: z.string(),
-  from: z.string(),
-  to: z.string(),
-});
-export type MovedNote = z.infer<typeof noteSchema>;
 
 export const movedNoteOf = (folder: string) => path.join(folder, 'moved.json');
 
@@ -50,13 +42,14 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** A half-written note is ignored, because no copy that contains it was ever renamed. */
+/**
+ * A half-written note is ignored, because no copy that contains it was ever renamed.
+ * @throws FailureError `stored-newer`: the books may have moved, and two copies must not issue
+ */
 function noteIn(text: string): MovedNote | undefined {
-  try {
-    return noteSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  const read = movedNote.read(text);
+  if (!read.ok && read.failure.code === 'stored-newer') throw new FailureError(read.failure);
+  return read.ok ? read.value : undefined;
 }
 
 /** Returns true when two paths, written in any way, lead to the same place. */

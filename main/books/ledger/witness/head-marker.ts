@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod';
 import { fail } from '../../../../shared/failure.ts';
+import { type HeadNote, headMarker } from '../../../../shared/stored/notes/ledger.ts';
 import type { Archive } from '../ledger.ts';
 
 /*
@@ -10,14 +10,6 @@ import type { Archive } from '../ledger.ts';
  * synced: this costs some microseconds, and the marker survives the end of the process. The witness in the vault is
  * written a second later, and covers power failures and a restored folder.
  */
-
-const noteSchema = z.strictObject({
-  ledger: z.string(),
-  /** The counter and the hash (Base64) of the newest document. */
-  icv: z.int().positive(),
-  hash: z.string(),
-});
-type Note = z.infer<typeof noteSchema>;
 
 type Noted = Pick<Archive, 'id' | 'chain'>;
 
@@ -42,8 +34,8 @@ export function openHeadMarker(file: string, ledger: Noted) {
         const before = parse(found.toString('utf8'));
         // Another process has issued a later document.
         if (before?.ledger === ledger.id && before.icv >= head.icv) return;
-        const note: Note = { ledger: ledger.id, icv: head.icv, hash: head.hash };
-        writeSync(descriptor, JSON.stringify(note).padEnd(noteBytes), 0);
+        const note = headMarker.write({ ledger: ledger.id, icv: head.icv, hash: head.hash });
+        writeSync(descriptor, note.padEnd(noteBytes), 0);
       }),
     close() {
       if (descriptor !== undefined) closeSync(descriptor);
@@ -52,7 +44,7 @@ export function openHeadMarker(file: string, ledger: Noted) {
 }
 
 /** Reads the marker; undefined if it is missing, unreadable, or of another ledger. */
-export function readHeadMarker(file: string, ledgerId: string): Note | undefined {
+export function readHeadMarker(file: string, ledgerId: string): HeadNote | undefined {
   const note = parse(tryTo(() => readFileSync(file, 'utf8')) ?? '');
   return note?.ledger === ledgerId ? note : undefined;
 }
@@ -71,8 +63,10 @@ export function checkHeadMarker(file: string, ledger: Noted): void {
   if (hash !== note.hash) fail('ledger-forked', { detail });
 }
 
-function parse(text: string): Note | undefined {
-  return tryTo(() => noteSchema.parse(JSON.parse(text)));
+/** A marker that cannot be read proves nothing; the witness remains, and the marker is soon written again. */
+function parse(text: string): HeadNote | undefined {
+  const read = headMarker.read(text);
+  return read.ok ? read.value : undefined;
 }
 
 function tryTo<T>(work: () => T): T | undefined {

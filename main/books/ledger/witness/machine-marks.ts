@@ -2,24 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import type { MachineMarks } from '../../../../shared/stored/notes/ledger.ts';
 import { type SystemFacts, thisSystem } from './machine-id.ts';
 
 /*
  * Further marks of a machine: unlike the system's own id, the board, the disks and the network cards are not copied
  * with a disk image.
  */
-
-const mark = z.string();
-
-/** The hashes of a machine's parts, mixed with the ledger's id so as not to reveal it; unknown parts are omitted. */
-export const machineMarksSchema = z.strictObject({
-  /** The board's own UUID or serial number. */
-  board: mark.optional(),
-  model: mark.optional(),
-  cards: z.array(mark).optional(),
-  disks: z.array(mark).optional(),
-});
-export type MachineMarks = z.infer<typeof machineMarksSchema>;
 
 export interface MachineParts {
   readonly board?: string | undefined;

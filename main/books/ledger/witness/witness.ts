@@ -1,30 +1,9 @@
-import * as z from 'zod';
 import { fail } from '../../../../shared/failure.ts';
+import { type MachineMarks, type Witness, witnessForm } from '../../../../shared/stored/notes/ledger.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
 import type { Archive, Ledger } from '../ledger.ts';
-import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine-marks.ts';
-
-/**
- * A record of the ledger's latest state outside its file: an older copy of the file, another chain, or a copy in
- * another place does not match it.
- */
-export const witnessSchema = z.strictObject({
-  ledger: z.string(),
-  /** The counter of the newest document; 0 before the first. */
-  icv: z.int().nonnegative(),
-  hash: z.string(),
-  /**
-   * The number of lines of the audit log, and the hash of the last line in hex; before the first line, the ledger's id.
-   */
-  auditEntries: z.int().nonnegative(),
-  auditHash: z.string(),
-  /** The place of the ledger, see `placeOf`; absent if the machine is unknown. */
-  place: z.string().optional(),
-  /** The marks of the machine, see `machineMarks`; absent if nothing is known about it. */
-  machine: machineMarksSchema.optional(),
-});
-export type Witness = z.infer<typeof witnessSchema>;
+import { isOtherMachine } from './machine-marks.ts';
 
 export interface WitnessStore {
   /** Reads the witness; undefined if none was ever written. @throws FailureError `vault-unavailable` */
@@ -43,16 +22,13 @@ export function witnessInVault(
       const text = await vault.get(name);
       return text === undefined ? undefined : parse(text);
     },
-    write: (witness) => vault.set(name, JSON.stringify(witness)),
+    write: (witness) => vault.set(name, witnessForm.write(witness)),
   };
 }
 
 function parse(text: string): Witness {
-  try {
-    return witnessSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    return fail('vault-unavailable', { detail: { why: 'unreadable' } }, cause);
-  }
+  const read = witnessForm.read(text);
+  return read.ok ? read.value : fail('vault-unavailable', { detail: { why: 'unreadable' } });
 }
 
 type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };

@@ -19,7 +19,9 @@ import { createAuditLog } from '../../../../main/books/ledger/audit/audit-log.ts
 import { createSettings } from '../../../../main/books/ledger/database/settings.ts';
 import { startSandbox } from '../../../../main/sandbox/start-sandbox.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
+import { terminalIdentityForm } from '../../../../shared/stored/program/program.ts';
 import { idSetting } from '../../../../shared/stored/settings/terminal.ts';
+import { orFail } from '../../../../shared/stored/stored-form.ts';
 import { goLive } from '../../../support/go-live.ts';
 import { khatmWith, newFolder } from '../../../support/khatm.ts';
 import { makeCheapVault } from '../../../support/passphrase-vault.ts';
@@ -144,7 +146,9 @@ describe('the list of people', () => {
   });
 
   test('without terminal.db it is put back, nobody is a manager, and the keychain’s id stays', async () => {
-    const id = JSON.parse(readFileSync(file('simulation', 'terminal.json'), 'utf8')).id;
+    const id = orFail(
+      terminalIdentityForm.read(readFileSync(file('simulation', 'terminal.json'), 'utf8')),
+    ).id;
     removeTerminalDb();
     await open();
     expect(await status()).toMatchObject({ role: 'nobody', people: 'known' });

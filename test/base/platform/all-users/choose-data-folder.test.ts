@@ -13,6 +13,7 @@ import type {
 } from '../../../../main/base/vault/keychain-messages.ts';
 import { encryptWithPassphrase, openVault } from '../../../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../../../main/books/ledger/queue/process-lock.ts';
+import { movedNote } from '../../../../shared/stored/notes/ledger.ts';
 import { newFolder } from '../../../support/khatm.ts';
 import { manager } from '../../../support/run/callers.ts';
 import { isWine } from '../../../support/wine.ts';
@@ -53,7 +54,7 @@ test('who is not in the group, or meets a planted folder, keeps their own till',
 
 test('a user who left the group is not led back to the old copy of books that moved', () => {
   const { own: ownFolder, data } = machine();
-  const note = JSON.stringify({ khatm: 'moved-books', id: '1', from: ownFolder, to: data });
+  const note = movedNote.write({ id: '1', from: ownFolder, to: data });
   for (const folder of [ownFolder, data]) {
     ownBooks(folder, 'passphrase');
     writeFileSync(path.join(folder, 'moved.json'), note);

@@ -1,6 +1,8 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chooseDataFolder } from '../../../../main/base/platform/all-users/choose-data-folder.ts';
+import type { ChosenKind } from '../../../../main/base/vault/open-vault.ts';
+import { vaultKind } from '../../../../shared/stored/vault/entries.ts';
 import { newFolder } from '../../../support/khatm.ts';
 
 /* Simulates a machine with a till for all users, with access lists as Windows writes them. */
@@ -31,13 +33,10 @@ export function machine({ root = ofAll, parent = ofAdministrators, made = true }
 }
 
 /** Writes the files of a data folder, with a ledger that names the shop. */
-export function ownBooks(folder: string, vault?: string, ofWhom = ''): void {
+export function ownBooks(folder: string, vault?: ChosenKind, ofWhom = ''): void {
   mkdirSync(path.join(folder, 'production'), { recursive: true });
   writeFileSync(path.join(folder, 'terminal.db'), '');
   writeFileSync(path.join(folder, 'production', 'ledger.db'), ofWhom);
   if (vault !== undefined)
-    writeFileSync(
-      path.join(folder, 'production', 'vault.json'),
-      JSON.stringify({ khatm: 'vault-kind', kind: vault }),
-    );
+    writeFileSync(path.join(folder, 'production', 'vault.json'), vaultKind.write({ kind: vault }));
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkWitness, type Witness, witnessOf } from '../../../../main/books/ledger/witness/witness.ts';
+import { checkWitness, witnessOf } from '../../../../main/books/ledger/witness/witness.ts';
 import {
   createWitnessKeeper,
   type WitnessKeeper,
 } from '../../../../main/books/ledger/witness/witness-keeper.ts';
 import { FailureError } from '../../../../shared/failure.ts';
+import type { Witness } from '../../../../shared/stored/notes/ledger.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { newEntry } from '../sample.ts';
 import { testLedger } from '../support.ts';

@@ -7,10 +7,10 @@ import { placeOf } from '../../../../main/books/ledger/witness/machine-id.ts';
 import {
   adoptPlace,
   checkWitness,
-  type Witness,
   witnessInVault,
   witnessOf,
 } from '../../../../main/books/ledger/witness/witness.ts';
+import type { Witness } from '../../../../shared/stored/notes/ledger.ts';
 import { ledgerIn } from '../../../support/new-ledger.ts';
 import { newEntry, start } from '../sample.ts';
 import { failing, testFolder } from '../support.ts';
