@@ -144,6 +144,13 @@ module.exports = {
       to: { path: '^(main|test)/' },
     },
     {
+      // The other stored forms are those of main.
+      name: 'screens-know-the-forms-of-screens',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^shared/stored/', pathNot: '^shared/stored/(basket|screens)/' },
+    },
+    {
       name: 'electron-in-one-folder',
       severity: 'error',
       from: { pathNot: '^(main/app/electron/|test/)' },

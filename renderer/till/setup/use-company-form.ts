@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Company } from '../../../shared/company.ts';
-import { companyDraft } from '../../../shared/stored/program/program.ts';
+import { companyDraft } from '../../../shared/stored/screens/company-draft.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { useLanguage } from '../../ui/language/language.tsx';

@@ -47,9 +47,3 @@ export const windowPlace = storedForm({
   schema: z.object({ x: pixels, y: pixels, width: pixels, height: pixels, isMaximized: z.boolean() }),
 });
 export type Place = Readonly<z.infer<(typeof windowPlace)['schema']>>;
-
-/** The form of company and terminal that is not saved yet, in the session storage: texts by their paths. */
-export const companyDraft = storedForm({
-  name: 'company-draft',
-  schema: z.record(z.string(), z.string()),
-});
