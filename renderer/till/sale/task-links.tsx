@@ -179,7 +179,7 @@ function HeldList({ onDone }: { onDone(): void }) {
                 </Box>
               )}
               {unreadable !== undefined && (
-                <Box component="span" c="var(--red-ink)">
+                <Box component="span" c="var(--red)">
                   {t('held.unreadable.mark')}
                 </Box>
               )}

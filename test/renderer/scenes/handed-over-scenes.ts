@@ -134,7 +134,7 @@ export async function keepUnreadable(page: Page): Promise<void> {
     return window.fake.call('basket.keep', { id, draft, lines: 2, goods });
   });
   await page.reload();
-  await page.locator('main h1').waitFor();
+  await page.getByRole('heading', { name: /cannot be opened|تعذّر فتح/ }).waitFor();
 }
 
 async function failToIssue(page: Page, failure: Failure): Promise<void> {
