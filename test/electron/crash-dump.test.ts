@@ -8,6 +8,8 @@ import { openVault } from '../../main/base/vault/open-vault.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
+import { orFail } from '../../shared/stored/stored-form.ts';
+import { pairForm } from '../../shared/stored/vault/entries.ts';
 import { newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';
 import { manager } from '../support/run/callers.ts';
@@ -46,8 +48,7 @@ async function prepare(authority: Sandbox): Promise<Record<string, string>> {
   for (const name of await store.names('simulation/')) {
     const text = (await store.get(name)) ?? '';
     if (name.includes('/key/')) found.key = text;
-    if (name.includes('/production/'))
-      found['secret of the pair'] = (JSON.parse(text) as { secret: string }).secret;
+    if (name.includes('/production/')) found['secret of the pair'] = orFail(pairForm.read(text)).secret;
   }
   return found;
 }

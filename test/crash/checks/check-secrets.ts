@@ -4,6 +4,8 @@ import { openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { readCertificate } from '../../../main/document/stamp/certificates/certificate.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import { filesIn, leaks } from '../../base/vault/leaks.ts';
 import type { CredentialRow } from './read-ledger.ts';
 
@@ -21,7 +23,7 @@ export function secretsOf(vault: ReadonlyMap<string, string>): string[] {
     const [, kind] = name.split('/');
     if (kind === 'key') return [value];
     // Only the secret of a pair counts: its CSID and request number are public, and so is the witness.
-    return kind === 'production' || kind === 'compliance' ? [String(JSON.parse(value).secret)] : [];
+    return kind === 'production' || kind === 'compliance' ? [orFail(pairForm.read(value)).secret] : [];
   });
 }
 
@@ -37,9 +39,10 @@ export function checkPairs(
   const expected = new Set<string>();
   for (const { stage, csid, certificate, vaultKey, keyName } of credentials) {
     expected.add(vaultKey).add(keyName);
-    const pair = JSON.parse(vault.get(vaultKey) ?? '{}');
+    const read = pairForm.read(vault.get(vaultKey) ?? '');
+    const pair = read.ok ? read.value : undefined;
     const key = vault.get(keyName);
-    if (pair.csid !== csid || typeof pair.secret !== 'string' || pair.secret === '')
+    if (pair?.csid !== csid || pair.secret === '')
       problems.push(`${stage} pair ${vaultKey}: the vault has no such pair`);
     if (key === undefined) problems.push(`${stage} pair ${vaultKey}: its key ${keyName} is gone`);
     else if (

@@ -3,6 +3,8 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from '
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxRecord } from '../../../main/sandbox/store/record.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
+import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { createRandom } from '../random.ts';
 import { restart } from '../restart.ts';
@@ -231,9 +233,7 @@ describe('secrets', () => {
   });
 
   test('the wire knows the secrets that went over it', () => {
-    const [pair = '{}'] = [...vault].flatMap(([name, value]) =>
-      name.includes('/production/') ? [value] : [],
-    );
-    expect(shop.wire.secrets).toContain(JSON.parse(pair).secret);
+    const [pair = ''] = [...vault].flatMap(([name, value]) => (name.includes('/production/') ? [value] : []));
+    expect(shop.wire.secrets).toContain(orFail(pairForm.read(pair)).secret);
   });
 });

@@ -1,6 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { witnessForm } from '../../../shared/stored/notes/ledger.ts';
+import { orFail } from '../../../shared/stored/stored-form.ts';
 import { readVault } from '../checks/check-secrets.ts';
 import { look } from '../checks/read-ledger.ts';
 import { copyLedger } from '../copy-ledger.ts';
@@ -40,7 +42,7 @@ const untilWitnessed = 20_000;
 async function witnessed(shop: Shop, icv: number): Promise<void> {
   for (const until = Date.now() + untilWitnessed; Date.now() < until; await pause(50)) {
     const witness = (await readVault(shop.vaultFile, shop.passphrase)).get('simulation/witness');
-    if (witness !== undefined && JSON.parse(witness).icv >= icv) return;
+    if (witness !== undefined && orFail(witnessForm.read(witness)).icv >= icv) return;
   }
   throw new Error(`document ${icv} was not witnessed within ${untilWitnessed} ms`);
 }
