@@ -19,6 +19,9 @@ export interface StoredForm<Schema extends z.ZodType> {
   read(text: string): Result<z.output<Schema>>;
 }
 
+/** For each former version, what makes of its value one for the schema. It may throw for a value that is wrong. */
+export type Former = Readonly<Record<number, (value: unknown) => unknown>>;
+
 /** Declares a stored form. Each has fixtures in `test/stored/fixtures`, by its name and version. */
 export function storedForm<Schema extends z.ZodType>({
   name,
@@ -29,8 +32,7 @@ export function storedForm<Schema extends z.ZodType>({
   readonly name: string;
   readonly version?: number;
   readonly schema: Schema;
-  /** For each former version, what makes of its value one for the schema. It may throw for a value that is wrong. */
-  readonly former?: Readonly<Record<number, (value: unknown) => unknown>>;
+  readonly former?: Former;
 }): StoredForm<Schema> {
   const readers = { ...former, [version]: (value: unknown) => value };
   const refuse = (code: FailureCode) => ({ ok: false, failure: { code, detail: { form: name } } }) as const;

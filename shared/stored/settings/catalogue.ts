@@ -5,11 +5,7 @@ import { setting } from './setting.ts';
 /* The settings in catalogue.db. */
 
 /** The rules by which labels of scales are read. */
-export const labelRules = setting({ name: 'labels', schema: labelRulesSchema, initial: [] });
+export const labelRules = setting('labels', labelRulesSchema, []);
 
 /** The name of the damaged file that was set aside, until a manager acknowledges it. */
-export const setAsideSetting = setting({
-  name: 'set-aside',
-  schema: z.string().nullish(),
-  initial: undefined,
-});
+export const setAsideSetting = setting('set-aside', z.string().nullish(), undefined);

@@ -35,11 +35,7 @@ const companyForm: z.ZodType<Company> = z.strictObject({
   terminal: z.strictObject({ numberPrefix: text, serial: text }),
 });
 /** The company that sells here. */
-export const companySetting = setting({
-  name: 'company',
-  schema: companyForm.optional(),
-  initial: undefined,
-});
+export const companySetting = setting('company', companyForm.optional(), undefined);
 
 const networkSchema = z.object({
   proxy: proxyChoiceSchema,
@@ -47,36 +43,16 @@ const networkSchema = z.object({
   authorities: z.array(z.object({ pem: z.string(), uses: z.array(z.enum(networkUses)) })),
 });
 export type StoredNetwork = z.infer<typeof networkSchema>;
-export const networkSetting = setting({
-  name: 'network',
-  schema: networkSchema,
-  initial: { proxy: 'system', authorities: [] },
-});
+export const networkSetting = setting('network', networkSchema, { proxy: 'system', authorities: [] });
 
 /** The address and the version of the authority's interfaces, if they are not the profile's. */
-export const gatewayAddress = setting({
-  name: 'gateway.address',
-  schema: z.string().nullish(),
-  initial: undefined,
-});
-export const gatewayVersion = setting({
-  name: 'gateway.version',
-  schema: z.string().nullish(),
-  initial: undefined,
-});
+export const gatewayAddress = setting('gateway.address', z.string().nullish(), undefined);
+export const gatewayVersion = setting('gateway.version', z.string().nullish(), undefined);
 
-export const sandboxPort = setting({ name: 'sandbox.port', schema: z.int().nullish(), initial: undefined });
-export const sandboxAddress = setting({
-  name: 'sandbox.address',
-  schema: z.string().optional(),
-  initial: undefined,
-});
+export const sandboxPort = setting('sandbox.port', z.int().nullish(), undefined);
+export const sandboxAddress = setting('sandbox.address', z.string().optional(), undefined);
 
-export const backupFolderSetting = setting({
-  name: 'backup.folder',
-  schema: z.string().nullish(),
-  initial: undefined,
-});
+export const backupFolderSetting = setting('backup.folder', z.string().nullish(), undefined);
 const lastBackupSchema = z.object({
   at: z.number(),
   file: z.string(),
@@ -86,24 +62,16 @@ const lastBackupSchema = z.object({
   isEncrypted: z.boolean().optional(),
 });
 export type LastBackup = z.infer<typeof lastBackupSchema>;
-export const lastBackup = setting({
-  name: 'backup.last',
-  schema: lastBackupSchema.optional(),
-  initial: undefined,
-});
+export const lastBackup = setting('backup.last', lastBackupSchema.optional(), undefined);
 /** The time at which backups began to fail, in milliseconds since 1970. */
-export const backupFailing = setting({
-  name: 'backup.failing',
-  schema: z.number().nullish(),
-  initial: undefined,
-});
+export const backupFailing = setting('backup.failing', z.number().nullish(), undefined);
 /** The time since which backups are encrypted, and the id of the key: no backup is made in plain text instead. */
-export const backupEncryption = setting({
-  name: 'backup.encryption',
-  schema: z.object({ since: z.number(), id: z.string() }).nullish(),
-  initial: undefined,
-  isGuard: true,
-});
+export const backupEncryption = setting(
+  'backup.encryption',
+  z.object({ since: z.number(), id: z.string() }).nullish(),
+  undefined,
+  { isGuard: true },
+);
 /** integration: connections to other programs · terminal: its settings · catalogue: the articles. */
 export const besideNames = ['integration', 'terminal', 'catalogue'] as const;
 export type BesideName = (typeof besideNames)[number];
@@ -111,28 +79,28 @@ export type BesideName = (typeof besideNames)[number];
  * SHA-256 of the files beside a backup, before encryption. The backup stores them among its settings, so that no file
  * of another backup is mistaken for its own.
  */
-export const besideHashes = setting({
-  name: 'backup.besides',
-  schema: z.partialRecord(z.enum(besideNames), z.string()).optional(),
-  initial: undefined,
-});
+export const besideHashes = setting(
+  'backup.besides',
+  z.partialRecord(z.enum(besideNames), z.string()).optional(),
+  undefined,
+);
 
 /** The damage that was found in this ledger. */
-export const ledgerDamage = setting({
-  name: 'ledger.damage',
-  schema: z.object({ at: z.number(), found: z.string() }).nullish(),
-  initial: undefined,
-  isGuard: true,
-});
+export const ledgerDamage = setting(
+  'ledger.damage',
+  z.object({ at: z.number(), found: z.string() }).nullish(),
+  undefined,
+  { isGuard: true },
+);
 /** The refused document, if the authority has another one under its counter: nothing is issued any more. */
-export const issuingStop = setting({
-  name: 'issuing.stop',
-  schema: z.object({ icv: z.int(), number: z.string(), answer: z.string() }).nullish(),
-  initial: undefined,
-  isGuard: true,
-});
+export const issuingStop = setting(
+  'issuing.stop',
+  z.object({ icv: z.int(), number: z.string(), answer: z.string() }).nullish(),
+  undefined,
+  { isGuard: true },
+);
 /** The newest counter when a manager confirmed that no other copy issues documents. */
-export const issuingLifted = setting({ name: 'issuing.lifted', schema: z.int(), initial: 0 });
+export const issuingLifted = setting('issuing.lifted', z.int(), 0);
 
 const knownTimesSchema = z.object({
   /** The last time the gateway's clock showed. */
@@ -145,24 +113,20 @@ const knownTimesSchema = z.object({
 /** Times known to be true, in milliseconds since 1970. */
 export type KnownTimes = z.infer<typeof knownTimesSchema>;
 /** Without them, the times of the ledger's documents still count. */
-export const knownTimes = setting({ name: 'clock.known', schema: knownTimesSchema, initial: {} });
+export const knownTimes = setting('clock.known', knownTimesSchema, {});
 
 /** The version that sent parked documents again. */
-export const resentVersion = setting({
-  name: 'submission.version',
-  schema: z.string().optional(),
-  initial: undefined,
-});
+export const resentVersion = setting('submission.version', z.string().optional(), undefined);
 
 /** True when a sale at the screen needs an open shift. */
-export const shiftRequired = setting({ name: 'shift-required', schema: z.boolean(), initial: false });
+export const shiftRequired = setting('shift-required', z.boolean(), false);
 
 /** The file of a month that is being made. */
-export const unfinishedMonth = setting({
-  name: 'month.unfinished',
-  schema: z.object({ month: z.string(), folder: z.string(), file: z.string() }).nullish(),
-  initial: undefined,
-});
+export const unfinishedMonth = setting(
+  'month.unfinished',
+  z.object({ month: z.string(), folder: z.string(), file: z.string() }).nullish(),
+  undefined,
+);
 
 const lateCardSchema = z.object({
   id: z.string(),
@@ -170,4 +134,4 @@ const lateCardSchema = z.object({
   took: z.object({ taken: z.int(), currency: z.string(), reference: z.string().optional() }).optional(),
 });
 /** The card payments that a manager ended, and that the card terminal may still take. */
-export const lateCards = setting({ name: 'card.late', schema: z.array(lateCardSchema), initial: [] });
+export const lateCards = setting('card.late', z.array(lateCardSchema), []);

@@ -23,11 +23,7 @@ const apiSchema = z.object({
     .optional(),
 });
 export type ApiSettings = z.infer<typeof apiSchema>;
-export const apiSetting = setting({
-  name: 'api',
-  schema: apiSchema,
-  initial: { enabled: false, port: 8790, network: false },
-});
+export const apiSetting = setting('api', apiSchema, { enabled: false, port: 8790, network: false });
 
 const inboundSchema = z.object({
   enabled: z.boolean(),
@@ -37,52 +33,49 @@ const inboundSchema = z.object({
   nextSecret: z.string().optional(),
 });
 export type InboundSettings = z.infer<typeof inboundSchema>;
-export const inboundSetting = setting({
-  name: 'inbound',
-  schema: inboundSchema,
-  initial: { enabled: false, windowSeconds: 300 },
-});
+export const inboundSetting = setting('inbound', inboundSchema, { enabled: false, windowSeconds: 300 });
 
 /** The other integration layer, and the result of the last synchronisation. */
-export const remoteSetting = setting({ name: 'remote', schema: remoteStatusSchema, initial: {} });
+export const remoteSetting = setting('remote', remoteStatusSchema, {});
 
-export const dropFolderSetting = setting({
-  name: 'dropFolder',
-  schema: z.object({ enabled: z.boolean(), folder: z.string().optional() }),
-  initial: { enabled: false },
-});
+export const dropFolderSetting = setting(
+  'dropFolder',
+  z.object({ enabled: z.boolean(), folder: z.string().optional() }),
+  { enabled: false },
+);
 /** The last rows of the batches that were reported. */
-export const toldBatches = setting({
-  name: 'dropFolder.batches',
-  schema: z.object({ issued: z.int(), refused: z.int() }),
-  initial: { issued: 0, refused: 0 },
+export const toldBatches = setting('dropFolder.batches', z.object({ issued: z.int(), refused: z.int() }), {
+  issued: 0,
+  refused: 0,
 });
 
 /** With the initial settings a delivery is tried for about two days. */
-export const webhookSetting = setting({
-  name: 'webhooks',
-  schema: webhookSettingsSchema,
-  initial: { names: {}, testName: 'webhook.test', maxAttempts: 14, timestamp: 'fresh', windowSeconds: 300 },
+export const webhookSetting = setting('webhooks', webhookSettingsSchema, {
+  names: {},
+  testName: 'webhook.test',
+  maxAttempts: 14,
+  timestamp: 'fresh',
+  windowSeconds: 300,
 });
 
 /** The days on which the program ran, for pruning. */
-export const prunedDays = setting({ name: 'days', schema: z.array(z.int()), initial: [] });
+export const prunedDays = setting('days', z.array(z.int()), []);
 
 /*
  * One program asks another, which leads the folder, to apply the other settings: the number of requests so far, and the
  * state with the number of the last one that was answered.
  */
-const requestsForm = { schema: z.int(), initial: 0 };
+const requestCount = z.int();
 const reportOf = <State>(state: z.ZodType<State>) => z.object({ asked: z.int(), state }).optional();
-export const apiRequests = setting({ name: 'api.requests', ...requestsForm });
-export const apiReported = setting({
-  name: 'api.reported',
-  schema: reportOf(apiStatusSchema.pick({ addresses: true, failure: true })),
-  initial: undefined,
-});
-export const dropFolderRequests = setting({ name: 'dropFolder.requests', ...requestsForm });
-export const dropFolderReported = setting({
-  name: 'dropFolder.reported',
-  schema: reportOf(dropFolderStatusSchema.pick({ waiting: true, misplaced: true, failure: true })),
-  initial: undefined,
-});
+export const apiRequests = setting('api.requests', requestCount, 0);
+export const apiReported = setting(
+  'api.reported',
+  reportOf(apiStatusSchema.pick({ addresses: true, failure: true })),
+  undefined,
+);
+export const dropFolderRequests = setting('dropFolder.requests', requestCount, 0);
+export const dropFolderReported = setting(
+  'dropFolder.reported',
+  reportOf(dropFolderStatusSchema.pick({ waiting: true, misplaced: true, failure: true })),
+  undefined,
+);

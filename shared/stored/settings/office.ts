@@ -10,31 +10,23 @@ import { setting } from './setting.ts';
 
 /* The settings in a ledger about its head office. */
 
-export const officeEnrolment = setting({
-  name: 'office.enrolment',
-  schema: z.object({ address: z.string(), tenant: z.int(), device: z.int(), name: z.string() }).nullish(),
-  initial: undefined,
-});
+export const officeEnrolment = setting(
+  'office.enrolment',
+  z.object({ address: z.string(), tenant: z.int(), device: z.int(), name: z.string() }).nullish(),
+  undefined,
+);
 
 /** This setting outlives the membership: a till that leaves the head office stays stopped. */
-export const officeStopSetting = setting({
-  name: 'office.stop',
-  schema: z.object({ why: z.enum(stopReasons), at: z.number() }).nullish(),
-  initial: undefined,
-  isGuard: true,
-});
+export const officeStopSetting = setting(
+  'office.stop',
+  z.object({ why: z.enum(stopReasons), at: z.number() }).nullish(),
+  undefined,
+  { isGuard: true },
+);
 
 /** The seconds between two batches. */
-export const officeRhythm = setting({
-  name: 'office.rhythm',
-  schema: z.int().min(10).max(600).nullish(),
-  initial: undefined,
-});
-export const officeContact = setting({
-  name: 'office.contact',
-  schema: contactSchema.nullish(),
-  initial: undefined,
-});
+export const officeRhythm = setting('office.rhythm', z.int().min(10).max(600).nullish(), undefined);
+export const officeContact = setting('office.contact', contactSchema.nullish(), undefined);
 
 const takenSchema = z.object({
   number: z.int(),
@@ -61,8 +53,4 @@ const ordersSchema = z.object({
 });
 export type TakenOrder = z.output<typeof takenSchema>;
 export type OrderDone = z.output<typeof ordersSchema>['done'][number];
-export const officeOrders = setting({
-  name: 'office.orders',
-  schema: ordersSchema.nullish(),
-  initial: undefined,
-});
+export const officeOrders = setting('office.orders', ordersSchema.nullish(), undefined);

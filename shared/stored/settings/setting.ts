@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type StoredForm, storedForm } from '../stored-form.ts';
+import { type Former, type StoredForm, storedForm } from '../stored-form.ts';
 
 /** A small fact under a name in the table `setting` of a database. Never a secret. */
 export interface Setting<Value> extends Omit<StoredForm<z.ZodType<Value>>, 'write'> {
@@ -13,14 +13,10 @@ export interface Setting<Value> extends Omit<StoredForm<z.ZodType<Value>>, 'writ
   write(value: Value): string;
 }
 
-export const setting = <Value>({
-  initial,
-  isGuard = false,
-  ...form
-}: {
-  readonly name: string;
-  readonly version?: number;
-  readonly schema: z.ZodType<Value>;
-  readonly initial: NoInfer<Value>;
-  readonly isGuard?: boolean;
-}): Setting<Value> => ({ ...storedForm(form), initial, isGuard });
+/** Declares a setting. @param initial the value while nothing was ever written */
+export const setting = <Value>(
+  name: string,
+  schema: z.ZodType<Value>,
+  initial: NoInfer<Value>,
+  { isGuard = false, ...form }: { isGuard?: boolean; version?: number; former?: Former } = {},
+): Setting<Value> => ({ ...storedForm({ name, schema, ...form }), initial, isGuard });

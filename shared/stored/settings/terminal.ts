@@ -11,35 +11,27 @@ import { setting } from './setting.ts';
 /* The settings in terminal.db: those of the machine, the same in every environment. */
 
 /** The id by which a keychain distinguishes data folders. */
-export const idSetting = setting({ name: 'id', schema: z.string().optional(), initial: undefined });
+export const idSetting = setting('id', z.string().optional(), undefined);
 
 /** The language of the screens before a person chooses one. */
-export const languageSetting = setting({ name: 'language', schema: z.enum(languages), initial: 'en' });
+export const languageSetting = setting('language', z.enum(languages), 'en');
 
 /** Pairs of a name and a language are stored, because a name such as `__proto__` is not a safe key of an object. */
-export const languagesSetting = setting({
-  name: 'person-languages',
-  schema: z.array(z.tuple([z.string(), z.enum(languages)])),
-  initial: [],
-});
+export const languagesSetting = setting(
+  'person-languages',
+  z.array(z.tuple([z.string(), z.enum(languages)])),
+  [],
+);
 
 /** The last usable policy, as text. */
-export const lastPolicySetting = setting({
-  name: 'policy.last',
-  schema: z.string().nullish(),
-  initial: undefined,
-});
+export const lastPolicySetting = setting('policy.last', z.string().nullish(), undefined);
 
 /** The environments that were begun; the folders show them too. */
-export const begunSetting = setting({ name: 'begun', schema: z.array(z.string()), initial: [] });
-export const onScreenSetting = setting({
-  name: 'on-screen',
-  schema: z.string().optional(),
-  initial: undefined,
-});
+export const begunSetting = setting('begun', z.array(z.string()), []);
+export const onScreenSetting = setting('on-screen', z.string().optional(), undefined);
 
 /** True on a machine that shows nothing but the till. */
-export const kioskSetting = setting({ name: 'kiosk', schema: z.boolean(), initial: false });
+export const kioskSetting = setting('kiosk', z.boolean(), false);
 
 export const noDevices: Devices = {
   printer: { by: 'system' },
@@ -47,33 +39,21 @@ export const noDevices: Devices = {
   drawer: { use: 'none', pin: 2 },
   card: 'none',
 };
-export const devicesSetting = setting({ name: 'devices', schema: devicesSchema, initial: noDevices });
+export const devicesSetting = setting('devices', devicesSchema, noDevices);
 
 /** The printers other than the receipt printer. */
-export const ownPrintersSetting = setting({ name: 'printers', schema: ownPrintersSchema, initial: {} });
+export const ownPrintersSetting = setting('printers', ownPrintersSchema, {});
 
 /** The printer, by its id, on which the test page was last printed. */
-export const triedPrinterSetting = setting({
-  name: 'printer.tried',
-  schema: z.string().optional(),
-  initial: undefined,
-});
+export const triedPrinterSetting = setting('printer.tried', z.string().optional(), undefined);
 
-export const printingSetting = setting({
-  name: 'receipts',
-  schema: printingSchema,
-  initial: { autoPrint: false, paper: 'roll80' },
-});
+export const printingSetting = setting('receipts', printingSchema, { autoPrint: false, paper: 'roll80' });
 
 /** The shop's own lines on the paper. */
-export const shopSetting = setting({ name: 'receipt-shop', schema: shopLinesSchema, initial: noShopLines });
+export const shopSetting = setting('receipt-shop', shopLinesSchema, noShopLines);
 
 /** A manager's choice; undefined means the profile's usual rule. */
-export const handOverSetting = setting({
-  name: 'hand-over',
-  schema: z.enum(handOverRules).optional(),
-  initial: undefined,
-});
+export const handOverSetting = setting('hand-over', z.enum(handOverRules).optional(), undefined);
 
 const updatesSchema = z.object({
   server: updateServerSchema.optional(),
@@ -81,23 +61,22 @@ const updatesSchema = z.object({
   night: z.object({ from: z.string(), to: z.string() }),
 });
 export type StoredUpdates = z.infer<typeof updatesSchema>;
-export const updatesSetting = setting({
-  name: 'updates',
-  schema: updatesSchema,
-  initial: { automatic: true, night: { from: '02:00', to: '05:00' } },
+export const updatesSetting = setting('updates', updatesSchema, {
+  automatic: true,
+  night: { from: '02:00', to: '05:00' },
 });
 
 /** The newest manifest of each ring; without it, an older one could be offered as new. */
-export const seenManifests = setting({
-  name: 'updates.seen',
-  schema: z.record(z.string(), z.object({ serial: z.int(), digest: z.string() })),
-  initial: {},
-  isGuard: true,
-});
+export const seenManifests = setting(
+  'updates.seen',
+  z.record(z.string(), z.object({ serial: z.int(), digest: z.string() })),
+  {},
+  { isGuard: true },
+);
 
 /** The person who waived a row before going live, and the time, in milliseconds since 1970. */
-export const waiversSetting = setting({
-  name: 'go-live.waived',
-  schema: z.partialRecord(z.enum(waivableRows), z.object({ by: z.string(), at: z.number() })),
-  initial: {},
-});
+export const waiversSetting = setting(
+  'go-live.waived',
+  z.partialRecord(z.enum(waivableRows), z.object({ by: z.string(), at: z.number() })),
+  {},
+);

@@ -84,12 +84,8 @@ describe('credentials', () => {
 });
 
 describe('settings', () => {
-  const unit = setting({
-    name: 'unit',
-    schema: z.object({ name: z.string(), unit: z.string() }).optional(),
-    initial: undefined,
-  });
-  const flag = setting({ name: 'flag', schema: z.boolean(), initial: true });
+  const unit = setting('unit', z.object({ name: z.string(), unit: z.string() }).optional(), undefined);
+  const flag = setting('flag', z.boolean(), true);
 
   it('keep any JSON, and the last word counts', () => {
     const file = join(testFolder(), 'ledger.db');

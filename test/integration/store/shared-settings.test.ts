@@ -23,11 +23,7 @@ async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
 
 const between = {
   requests: apiRequests,
-  reported: setting({
-    name: apiReported.name,
-    schema: z.object({ asked: z.int(), state: z.string() }).optional(),
-    initial: undefined,
-  }),
+  reported: setting(apiReported.name, z.object({ asked: z.int(), state: z.string() }).optional(), undefined),
 };
 
 /** Opens two programs on one folder. */

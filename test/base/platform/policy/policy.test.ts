@@ -175,11 +175,7 @@ test('the line of every value of a JSON text is found', () => {
 });
 
 test('a setting under a policy is read from it, and nothing else can be written there', () => {
-  const pair = setting({
-    name: 'pair',
-    schema: z.object({ a: z.string(), b: z.string() }),
-    initial: { a: '1', b: '2' },
-  });
+  const pair = setting('pair', z.object({ a: z.string(), b: z.string() }), { a: '1', b: '2' });
   const ownSettings = memorySettings();
   const settings = underPolicy(
     ownSettings,
