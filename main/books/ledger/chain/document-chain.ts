@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
 import { bodiesOf } from '../documents/bodies.ts';
 import type { Head, IssuedEntry, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
-import { createEntryOf, type EntryRow, entrySelect } from '../documents/entry-row.ts';
+import { createEntryBySaleId, createEntryOf } from '../documents/entry-row.ts';
 import { createReissues, type Reissues } from '../documents/reissues.ts';
 import { saleDigest } from '../documents/sale-digest.ts';
 import { orderedTimeSql } from '../times/ordered-time-sql.ts';
@@ -95,7 +95,7 @@ export function createDocumentChain(
 }
 
 function createIssuedBefore(database: Database, reissues: Reissues) {
-  const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
+  const bySaleId = createEntryBySaleId(database);
   const entryOf = createEntryOf(database);
   const bodies = bodiesOf(database);
   return (
@@ -103,7 +103,7 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
     digestBy: (payable: Halalas) => string,
     replaces: string | undefined,
   ): IssuedEntry | undefined => {
-    const earlier = saleId === undefined ? undefined : selectBySaleId.get(saleId);
+    const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
     // The answer to a correction must be the document that replaces this one, not the rejected document itself or
     // another's replacement.

@@ -40,7 +40,9 @@ export function bodiesOf(database: Database): Bodies {
 }
 
 function createBodies(database: Database) {
-  const select = database.prepare<[number], Body<Packed>>('SELECT xml, sale FROM body WHERE icv = ?');
+  const selectOf = (text: keyof Body<Packed>) =>
+    database.prepare<[number], Packed>(`SELECT ${text} FROM body WHERE icv = ?`).pluck();
+  const selectText = { xml: selectOf('xml'), sale: selectOf('sale') };
   const insert = database.prepare<[number, Packed, Packed]>(
     'INSERT INTO body (icv, xml, sale) VALUES (?, ?, ?)',
   );
@@ -49,7 +51,7 @@ function createBodies(database: Database) {
   /** Returns what a text of a document rests on; undefined for the first of a block, which is stored alone. */
   function dictionaryFor(icv: number, text: keyof Body<Packed>): Buffer | undefined {
     const first = firstOfBlock(icv);
-    return first === icv ? undefined : beginnings[text](first, (select.get(first) ?? damaged(first))[text]);
+    return first === icv ? undefined : beginnings[text](first, selectText[text].get(first) ?? damaged(first));
   }
   const unpackText = (icv: number, packed: Packed, text: keyof Body<Packed>) =>
     unpack(packed, icv, needsDictionary(packed) ? dictionaryFor(icv, text) : undefined);
@@ -79,8 +81,8 @@ function createBodies(database: Database) {
      * @throws FailureError `document-damaged` as all readers here
      */
     xml: (icv: number): Buffer | undefined => {
-      const row = select.get(icv);
-      return row && unpackXml(icv, row.xml);
+      const packed = selectText.xml.get(icv);
+      return packed && unpackXml(icv, packed);
     },
     /** Returns the document of a row of `body`. */
     xmlOf: unpackXml,

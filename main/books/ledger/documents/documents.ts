@@ -5,7 +5,7 @@ import { createCounterAt } from '../times/counter-at.ts';
 import { bodiesOf, type Packed } from './bodies.ts';
 import { createCounterOf } from './counter-of.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
-import { createEntryOf, type EntryRow, entrySelect } from './entry-row.ts';
+import { createEntryBySaleId, createEntryOf, type EntryRow, entrySelect } from './entry-row.ts';
 import { createReissues } from './reissues.ts';
 import { createTimeline } from './timeline.ts';
 
@@ -33,7 +33,7 @@ export function createDocuments(database: Database) {
     .prepare<[number], string>('SELECT number FROM document WHERE icv = ?')
     .pluck();
   const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
-  const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
+  const bySaleId = createEntryBySaleId(database);
   const counterOf = createCounterOf(database);
   const selectByCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
   const selectCorrections = database.prepare<[string], EntryRow>(
@@ -63,7 +63,7 @@ export function createDocuments(database: Database) {
   return {
     get: (uuid: string) => found(selectByUuid.get(uuid)),
     /** Returns the document of a sale. @param saleId in any case */
-    getBySaleId: (saleId: string) => found(selectBySaleId.get(saleId.toLowerCase())),
+    getBySaleId: (saleId: string) => found(bySaleId(saleId)),
     getByNumber: (number: string) => {
       const icv = counterOf(number);
       return icv === undefined ? undefined : found(selectByCounter.get(icv));

@@ -37,6 +37,19 @@ export const entrySelect = `
   FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv)
     LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN wrong_time AS w USING (icv)`;
 
+/** Returns the function that finds the document of a sale. @param saleId in any case */
+export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
+  // A new sale has no document, and looking into one index is much faster than a join of five tables.
+  const selectCounter = database
+    .prepare<[string], number>('SELECT icv FROM document WHERE sale_id = ?')
+    .pluck();
+  const select = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
+  return (saleId) => {
+    const icv = selectCounter.get(saleId.toLowerCase());
+    return icv === undefined ? undefined : select.get(icv);
+  };
+}
+
 /** Returns the function that makes entries of rows. @throws FailureError `document-damaged` */
 export function createEntryOf(database: Database): (row: EntryRow) => LedgerEntry {
   const bodies = bodiesOf(database);
