@@ -18,7 +18,7 @@ function dataWith(documents: number) {
   clock.set(october);
   for (let i = 0; i < documents; i++)
     issue({ lines: [{ name: 'شاي | Tea', quantity: 1 + (i % 7), unitPrice: '3.25' }] });
-  const xml = [...ledger.documents.inOrder()].map((document) => document.xml);
+  const xml = [...ledger.documents.inOrder()].map((document) => document.xml());
   const call = (folder: string) =>
     ['ledger', 'month', '2026-10', '--data', data, '--env', 'training', '--to', folder, '--json'] as const;
   return { xml, call };

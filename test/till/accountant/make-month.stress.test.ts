@@ -62,7 +62,8 @@ describe('the file of a month', () => {
     const files = unzipSync(readFileSync(made.file));
     const xml = Object.keys(files).filter((name) => name.endsWith('.xml'));
     const expected = [...ledger.documents.inOrder({ first: 2, last: 5 })].flatMap(
-      ({ xml: issuedXml, clearedXml }) => (clearedXml === undefined ? [issuedXml] : [issuedXml, clearedXml]),
+      ({ xml: issuedXml, clearedXml }) =>
+        clearedXml === undefined ? [issuedXml()] : [issuedXml(), clearedXml()],
     );
     expect(expected).toHaveLength(5);
     expect(xml.map((name) => Buffer.from(files[name] ?? []))).toEqual(expected);
