@@ -235,6 +235,7 @@ export interface StatusTexts {
   readonly states: Readonly<Record<SubmissionState, string>>;
   readonly outcomes: Readonly<Record<OutcomeName, string>>;
   readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered' | 'late', string>>;
+  readonly damagedDocument: string;
   readonly environments: Readonly<Record<Environment, string>>;
   readonly roles: Readonly<Record<Role, string>>;
   readonly connections: Readonly<Record<Connection, string>>;

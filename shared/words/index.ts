@@ -57,6 +57,9 @@ export function describeFailure(failure: Failure, language: Language): string {
     updateSentence(failure, language) ??
     goLiveSentence(failure, language) ??
     words[language].failures[failure.code];
+  const icv = failure.detail?.icv;
+  if (failure.code === 'document-damaged' && icv !== undefined)
+    return `${sentence} ${fill(words[language].damagedDocument, { icv })}`;
   const [first] = failure.issues ?? [];
   const why = failure.detail?.why;
   if (first === undefined && isConnectionFault(why))

@@ -24,6 +24,7 @@ export const ar: Translation<typeof en> = {
     unanswered: 'لا رد',
     late: 'انقضت مهلة الإبلاغ وهي 24 ساعة',
   },
+  damagedDocument: 'عدّاد المستند التالف هو {icv}.',
   environments: {
     training: 'تدريب',
     simulation: 'محاكاة',

@@ -23,6 +23,7 @@ export const en = {
     unanswered: 'No answer',
     late: 'The 24 hours for reporting were over',
   },
+  damagedDocument: 'The damaged document has the counter {icv}.',
   environments: {
     training: 'Training',
     simulation: 'Simulation',

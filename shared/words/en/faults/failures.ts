@@ -66,7 +66,7 @@ export const en = {
   'backup-key-wrong':
     'This is not the key of this backup. Nothing was changed. Look for the key that was written down when it was made.',
   'document-damaged':
-    'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
+    'The invoice records themselves are damaged, not their copy. Another disk does not help. Keep every older copy, and call support.',
   'folder-moved':
     'The records of this terminal have moved. The file MOVED.txt in this folder says where they are: name that folder.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
