@@ -3,7 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 /*
  * Reads the texts of documents from a ledger's file, independently of the product: of every hundred documents the first is the
- * dictionary of the others, as far as its first 32,000 bytes.
+ * dictionary of the others, as far as its first 32,000 bytes. The counter stands before each text, in four bytes.
  */
 
 /** Reads the XML of a document by its counter, and its dictionary. */
@@ -15,8 +15,9 @@ export function readBody(database: BetterSqlite3.Database, icv: number) {
     return packed;
   };
   const first = Math.floor((icv - 1) / 100) * 100 + 1;
-  const dictionary = first === icv ? undefined : inflateSync(stored(first)).subarray(0, 32_000);
-  return { xml: inflateSync(stored(icv), dictionary && { dictionary }), dictionary };
+  const dictionary = first === icv ? undefined : inflateSync(stored(first)).subarray(4, 32_004);
+  const whole = inflateSync(stored(icv), dictionary && { dictionary });
+  return { place: whole.subarray(0, 4), xml: whole.subarray(4), dictionary };
 }
 
 /** Replaces a document's XML, as somebody with full access to the file may. */
@@ -25,8 +26,9 @@ export function changeBody(
   icv: number,
   change: (text: string) => string,
 ): void {
-  const { xml, dictionary } = readBody(database, icv);
-  const packed = deflateSync(change(xml.toString('utf8')), dictionary && { dictionary });
+  const { place, xml, dictionary } = readBody(database, icv);
+  const changed = Buffer.concat([place, Buffer.from(change(xml.toString('utf8')))]);
+  const packed = deflateSync(changed, dictionary && { dictionary });
   database.exec('DROP TRIGGER IF EXISTS body_is_fixed');
   database.prepare('UPDATE body SET xml = ? WHERE icv = ?').run(packed, icv);
 }

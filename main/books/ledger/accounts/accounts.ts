@@ -272,10 +272,7 @@ function createEntries(database: Database) {
 
   const selectSale = database.prepare<[number], Packed>('SELECT sale FROM body WHERE icv = ?').pluck();
   const { saleOf } = bodiesOf(database);
-  const buyerAt = (icv: number) => {
-    const sale = selectSale.get(icv);
-    return sale && saleOf(icv, sale).buyer;
-  };
+  const buyerAt = (icv: number) => saleOf(icv, selectSale.get(icv) ?? null).buyer;
 
   return function* entriesAfter(after: number, keyOf: (icv: number) => string | undefined): Generator<Entry> {
     for (const { of, ...row } of owed.all({ after })) {

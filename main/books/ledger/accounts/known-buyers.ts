@@ -26,8 +26,8 @@ const remembered = 20_000;
 const readBeforeSearch = 20;
 
 function prepareStatements(database: Database) {
-  const sales = database.prepare<[number, number], { icv: number; sale: Packed }>(
-    `SELECT icv, y.sale FROM document AS d JOIN body AS y USING (icv)
+  const sales = database.prepare<[number, number], { icv: number; sale: Packed | null }>(
+    `SELECT icv, y.sale FROM document AS d LEFT JOIN body AS y USING (icv)
      WHERE icv > ? AND icv <= ? AND customer = 'business' AND buyer_name IS NOT NULL ORDER BY icv`,
   );
   const before = database.prepare<[string], string>('SELECT buyer FROM known_buyer WHERE key = ?').pluck();

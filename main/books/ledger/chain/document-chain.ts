@@ -5,7 +5,7 @@ import { qrOf } from '../../../document/stamp/qr-of.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
-import { bodiesOf } from '../documents/bodies.ts';
+import { bodiesOf, damaged } from '../documents/bodies.ts';
 import type { Head, IssuedEntry, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
 import { createEntryBySaleId, createEntryOf } from '../documents/entry-row.ts';
 import { createReissues, type Reissues } from '../documents/reissues.ts';
@@ -110,7 +110,7 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
     const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
     if (earlier.saleDigest !== digestBy(earlier.payable) || !isAnswer)
       fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });
-    const xml = bodies.xml(earlier.icv) ?? fail('not-found');
+    const xml = bodies.xml(earlier.icv) ?? damaged(earlier.icv);
     return { ...entryOf(earlier), qr: qrOf(xml) ?? '' };
   };
 }

@@ -60,7 +60,7 @@ export function createOutbox(database: Database, ledgerId: string) {
 }
 
 interface StoredDocument extends Omit<DocumentRow, 'xml'> {
-  xml: Packed;
+  xml: Packed | null;
 }
 
 interface StoredEvent extends Omit<EventRow, 'cleared'> {
@@ -70,7 +70,7 @@ interface StoredEvent extends Omit<EventRow, 'cleared'> {
 function createRead(database: Database) {
   const documents = database.prepare<[number, number], StoredDocument>(
     `SELECT d.icv, d.hash, d.previous_hash AS previousHash, s.due_at AS dueAt, d.mode, y.xml
-     FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
+     FROM document AS d LEFT JOIN body AS y USING (icv) JOIN submission AS s USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
   );
   const events = database.prepare<[number, number], StoredEvent>(
     `SELECT e.id, e.icv, e.at, e.event, e.http_status AS httpStatus, e.outcome, e.why, e.status,

@@ -7,7 +7,8 @@ import type { Database } from '../database/database.ts';
  * Documents of one till are almost alike: certificate, seller and form repeat in each, and often the articles too. So
  * of every `blockSize` documents the first is the dictionary of the others, which then take a twentieth of their size.
  * A dictionary is as safe as the document that it is: in the chain, in every backup, and protected by its hash. Each
- * text has a checksum of itself and of its dictionary, so an altered dictionary is noticed and never gives other bytes.
+ * text has a checksum of itself and of its dictionary, and begins with the counter of its document. So an altered
+ * dictionary, or the text of another document in this one's place, is noticed and never gives other bytes.
  */
 
 /** The number of documents with one dictionary: of so many, the damage of one makes the others unreadable. */
@@ -53,28 +54,25 @@ function createBodies(database: Database) {
     const first = firstOfBlock(icv);
     return first === icv ? undefined : beginnings[text](first, selectText[text].get(first) ?? damaged(first));
   }
-  const unpackText = (icv: number, packed: Packed, text: keyof Body<Packed>) =>
-    unpack(packed, icv, needsDictionary(packed) ? dictionaryFor(icv, text) : undefined);
-  const unpackXml = (icv: number, packed: Packed) => unpackText(icv, packed, 'xml');
-  const saleOf = (icv: number, packed: Packed): Sale =>
+  const unpackText = (icv: number, packed: Packed | null, text: keyof Body<Packed>) =>
+    packed === null
+      ? damaged(icv)
+      : unpack(packed, icv, needsDictionary(packed) ? dictionaryFor(icv, text) : undefined);
+  const unpackXml = (icv: number, packed: Packed | null) => unpackText(icv, packed, 'xml');
+  const saleOf = (icv: number, packed: Packed | null): Sale =>
     JSON.parse(unpackText(icv, packed, 'sale').toString());
 
   return {
     ...createClearedCopies(database),
     /** Stores the texts of a new document. Runs within the transaction that issues it. */
     insert(icv: number, xml: Buffer, sale: string): void {
-      const packedXml = pack(
-        xml,
-        unlessDamaged(() => dictionaryFor(icv, 'xml')),
-      );
-      insert.run(
-        icv,
-        packedXml,
+      const packText = (whole: Buffer, text: keyof Body<Packed>) =>
         pack(
-          Buffer.from(sale),
-          unlessDamaged(() => dictionaryFor(icv, 'sale')),
-        ),
-      );
+          icv,
+          whole,
+          unlessDamaged(() => dictionaryFor(icv, text)),
+        );
+      insert.run(icv, packText(xml, 'xml'), packText(Buffer.from(sale), 'sale'));
     },
     /**
      * Returns the document byte for byte; undefined when there is none.
@@ -84,12 +82,17 @@ function createBodies(database: Database) {
       const packed = selectText.xml.get(icv);
       return packed && unpackXml(icv, packed);
     },
-    /** Returns the document of a row of `body`. */
+    /** Returns the document; undefined when it is damaged or missing. */
+    xmlUnlessDamaged: (icv: number): Buffer | undefined => {
+      const packed = selectText.xml.get(icv);
+      return packed && unlessDamaged(() => unpackXml(icv, packed));
+    },
+    /** Returns the document of a row of `body`; null where the row is missing. */
     xmlOf: unpackXml,
     /** Returns the sale of a row of `body`; rows are written by this program alone, so it is not checked again. */
     saleOf,
     /** Returns the sale as `saleOf` does; undefined when it is damaged, for what only helps to find documents. */
-    saleUnlessDamaged: (icv: number, packed: Packed): Sale | undefined =>
+    saleUnlessDamaged: (icv: number, packed: Packed | null): Sale | undefined =>
       unlessDamaged(() => saleOf(icv, packed)),
   };
 }
@@ -119,7 +122,7 @@ function createClearedCopies(database: Database) {
       const first = firstOfBlock(icv);
       const base = selectBase.get(first, first + blockSize - 1) ?? null;
       const dictionary = unlessDamaged(() => dictionaryOf(base));
-      insert.run(icv, dictionary === undefined ? null : base, pack(xml, dictionary));
+      insert.run(icv, dictionary === undefined ? null : base, pack(icv, xml, dictionary));
     },
     /** Returns the authority's own copy byte for byte; undefined when there is none. */
     clearedXml: (icv: number): Buffer | undefined => {
@@ -136,19 +139,26 @@ const leastChunk = 64;
 
 const firstOfBlock = (icv: number): number => icv - ((icv - 1) % blockSize);
 
+/** The counter before a stored text, four bytes. */
+const placeLength = 4;
+
 /** Compresses a text, and proves that it can be read again: what is issued cannot be issued a second time. */
-function pack(text: Buffer, dictionary?: Buffer): Packed {
+function pack(icv: number, text: Buffer, dictionary?: Buffer): Packed {
+  const place = Buffer.alloc(placeLength);
+  place.writeUInt32BE(icv);
+  const whole = Buffer.concat([place, text]);
   // A higher level would take a tenth of a millisecond more for a twentieth of the bytes.
-  const packed = deflateSync(text, { level: 6, ...(dictionary && { dictionary }) });
-  const chunkSize = Math.max(text.length, leastChunk);
-  if (!inflateSync(packed, { chunkSize, ...(dictionary && { dictionary }) }).equals(text))
+  const packed = deflateSync(whole, { level: 6, ...(dictionary && { dictionary }) });
+  const chunkSize = Math.max(whole.length, leastChunk);
+  if (!inflateSync(packed, { chunkSize, ...(dictionary && { dictionary }) }).equals(whole))
     throw new Error('a text was not stored as it is');
   return packed;
 }
 
 function unpack(packed: Packed, icv: number, dictionary?: Buffer): Buffer {
   try {
-    return inflateSync(packed, dictionary && { dictionary });
+    const whole = inflateSync(packed, dictionary && { dictionary });
+    return whole.readUInt32BE(0) === icv ? whole.subarray(placeLength) : damaged(icv);
   } catch {
     return damaged(icv);
   }
@@ -170,10 +180,9 @@ function unlessDamaged<T>(read: () => T): T | undefined {
   }
 }
 
-const damaged = (icv: number): never =>
-  fail('document-damaged', {
-    detail: { found: `document ${icv} or the dictionary that it needs is damaged` },
-  });
+/** Says that a document, or the dictionary that it needs, is damaged or missing. */
+export const damaged = (icv: number): never =>
+  fail('document-damaged', { detail: { found: 'unreadable', icv } });
 
 /**
  * Returns a function that gives the dictionary which a stored text is, and keeps the newest ones decompressed. A text is

@@ -18,7 +18,7 @@ export interface CounterRange {
 export type Documents = ReturnType<typeof createDocuments>;
 
 interface StoredRow extends Omit<StoredDocument, 'xml' | 'clearedXml' | 'trueAt'> {
-  xml: Packed;
+  xml: Packed | null;
   clearedXml: Packed | null;
   clearedBase: number | null;
   trueAt: number | null;
@@ -152,7 +152,7 @@ function createInOrder(database: Database): (range?: CounterRange) => IterableIt
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
        y.xml, c.xml AS clearedXml, c.base AS clearedBase, d.kind, d.currency, d.payable, d.by_name AS "by", d.shift
-     FROM document AS d JOIN body AS y USING (icv) LEFT JOIN cleared_document AS c USING (icv)
+     FROM document AS d LEFT JOIN body AS y USING (icv) LEFT JOIN cleared_document AS c USING (icv)
        LEFT JOIN wrong_time AS w USING (icv)
      WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );

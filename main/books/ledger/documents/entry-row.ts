@@ -14,7 +14,7 @@ export type EntryRow = Omit<LedgerEntry, Nullable | 'sale' | 'breakdown' | 'subm
     readonly trueAt: number | null;
     readonly buyerName: string | null;
     readonly reissuedAs: string | null;
-    readonly sale: Packed;
+    readonly sale: Packed | null;
     readonly breakdown: string;
     readonly modeNow: SubmissionMode;
     readonly status: string | null;
@@ -34,7 +34,7 @@ export const entrySelect = `
     d.hash, d.previous_hash AS previousHash, d.by_name AS "by", y.sale,
     s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
     s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, ${reissuedAsSql} AS reissuedAs
-  FROM document AS d JOIN body AS y USING (icv) JOIN submission AS s USING (icv)
+  FROM document AS d LEFT JOIN body AS y USING (icv) JOIN submission AS s USING (icv)
     LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN wrong_time AS w USING (icv)`;
 
 /** Returns the function that finds the document of a sale. @param saleId in any case */
