@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { FailureError } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
@@ -57,8 +58,8 @@ const atOnce = 16;
  * Writes documents into an external archive under their official names, in a folder for each month, with the
  * authority's own copy as `….cleared.xml` if there is one, and a CSV list that says who issued each and how it was
  * paid. A file gets its name once it is synced and was read back; an existing file is compared and replaced if it
- * differs.
- * @throws FailureError `disk-full`, `folder-unusable`
+ * differs. Of a damaged ledger everything that can be read is written, but no list of sums.
+ * @throws FailureError `document-damaged` of the first damaged document, `disk-full`, `folder-unusable`
  */
 export function exportDocuments(options: ExportOptions): Promise<Exported> {
   const { ledger, vatNumber, folder, range = {}, onProgress, signal } = options;
@@ -72,6 +73,7 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
     const list = await open(`${sums}.part`, 'w', privateFile);
     const index = await beginIndex(path.join(folder, `${name}.csv`));
     const months = new Set<string>();
+    const damage: FailureError[] = [];
     let [documents, written] = [0, 0];
 
     const writeAll = async (files: readonly ArchiveFile[]) => {
@@ -93,9 +95,12 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
         const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
         const xmlName = `${month}/${documentFileName(vatNumber, document)}`;
         await index.add(document, ledger.facts.payments(document.icv), xmlName);
-        files.push({ name: xmlName, bytes: document.xml() });
-        if (document.clearedXml)
-          files.push({ name: xmlName.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml() });
+        const take = (name: string, read: () => Buffer) => {
+          const bytes = unlessDamaged(read, damage);
+          if (bytes !== undefined) files.push({ name, bytes });
+        };
+        take(xmlName, document.xml);
+        if (document.clearedXml) take(xmlName.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
         documents += 1;
         if (documents % atOnce === 0) {
           await writeAll(files);
@@ -109,9 +114,21 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
       await list.close();
     }
     for (const month of months) await syncFolders(path.join(folder, month));
+    if (damage[0] !== undefined) throw damage[0];
     await publish(`${sums}.part`, sums);
     return { documents, written, sums };
   });
+}
+
+/** Returns undefined for a damaged document, and notes its failure. */
+function unlessDamaged(read: () => Buffer, damage: FailureError[]): Buffer | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FailureError && error.failure.code === 'document-damaged')) throw error;
+    damage.push(error);
+    return undefined;
+  }
 }
 
 const indexHeading = [

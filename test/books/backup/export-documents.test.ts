@@ -10,8 +10,10 @@ import {
 } from '../../../main/books/backup/export-documents.ts';
 import type { Payment } from '../../../main/books/ledger/documents/document-facts.ts';
 import type { Ledger } from '../../../main/books/ledger/ledger.ts';
+import { ledgerIn } from '../../support/new-ledger.ts';
 import { byCashier } from '../../support/run/callers.ts';
 import { cleared } from '../../support/run/outcomes.ts';
+import { ledgerOf, tamper } from '../ledger/check/tampered.ts';
 import { day, documentFor, newEntry, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
@@ -156,6 +158,19 @@ describe('exporting documents', () => {
     }
     expect(filesIn(folder).some((name) => name.endsWith('.part'))).toBe(false);
     expect((await exporting(ledger, folder)).written).toBe(0);
+  });
+
+  it('writes everything but a damaged document, names that, and gives no sums', async () => {
+    const file = ledgerOf(20);
+    tamper(file, ["UPDATE body SET xml = x'00' WHERE icv = 5"]);
+    const ledger = ledgerIn(file);
+    const folder = testFolder();
+    await expect(exporting(ledger, folder)).rejects.toMatchObject({
+      failure: { code: 'document-damaged', detail: { icv: 5 } },
+    });
+    expect(filesIn(folder).filter((name) => name.endsWith('.xml'))).toHaveLength(19);
+    expect(filesIn(folder).filter((name) => name.endsWith('.sha256'))).toEqual([]);
+    ledger.close();
   });
 
   it('fails where the folder is a file', async () => {
