@@ -6,7 +6,7 @@ import { ar as arIssues } from './ar/faults/issues.ts';
 import { ar as arFields } from './ar/fields.ts';
 import { ar as arFormats } from './ar/formats.ts';
 import { ar as arStatus } from './ar/status.ts';
-import type { IssueCode, StatusTexts } from './catalogue.ts';
+import type { StatusTexts } from './catalogue.ts';
 import { en as enFailures } from './en/faults/failures.ts';
 import { en as enIssues } from './en/faults/issues.ts';
 import { en as enFields } from './en/fields.ts';
@@ -21,11 +21,15 @@ import type { Translation } from './plural.ts';
 import { updateSentence } from './updates.ts';
 
 export { type Language, languages } from '../values/language.ts';
-export { issueCodes } from './catalogue.ts';
+
+const isIssueCode = (code: string): code is keyof typeof enIssues => Object.hasOwn(enIssues, code);
+
+/** The codes of issues that have texts. */
+export const issueCodes = Object.keys(enIssues).filter(isIssueCode);
 
 export interface Vocabulary extends StatusTexts {
   readonly failures: Readonly<Record<FailureCode, string>>;
-  readonly issues: Readonly<Record<IssueCode, string>>;
+  readonly issues: Translation<typeof enIssues>;
   readonly fields: Translation<typeof enFields.names>;
   readonly line: string;
   readonly formats: Translation<typeof enFormats>;

@@ -59,6 +59,6 @@ function Reason({ message: { code, message } }: { message: AuthorityMessage }) {
 /** Returns our words for a rule; undefined if they need a limit, which only the authority's text states. */
 function ruleSentence(code: string | undefined, language: Language): string | undefined {
   if (code === undefined || !isRuleId(code)) return undefined;
-  const sentence = ruleWords[language][code];
+  const sentence = ruleWords(code, language);
   return sentence.includes('{') ? undefined : sentence;
 }

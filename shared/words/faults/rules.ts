@@ -2,20 +2,31 @@ import type { Language } from '../../values/language.ts';
 import { ar } from '../ar/faults/rules.ts';
 import { en } from '../en/faults/rules.ts';
 import { fill } from '../fill.ts';
-import { type RuleId, type RuleWords, ruleIds } from '../rule-ids.ts';
+import { sharedAdvice } from '../shared-advice.ts';
 
-export { type RuleId, type RuleWords, ruleIds } from '../rule-ids.ts';
+type SharingId = keyof typeof sharedAdvice;
+type OwnId = Extract<keyof typeof en, `BR-${string}`>;
 
-export const ruleWords: Readonly<Record<Language, RuleWords>> = { en, ar };
+/** A rule of the authority that is checked before a document is issued, by its official id. */
+export type RuleId = SharingId | OwnId;
+
+const isSharing = (code: string): code is SharingId => Object.hasOwn(sharedAdvice, code);
+const isOwn = (code: string): code is OwnId => code.startsWith('BR-') && Object.hasOwn(en, code);
+
+export const isRuleId = (code: string): code is RuleId => isSharing(code) || isOwn(code);
+
+export const ruleIds = [...Object.keys(sharedAdvice), ...Object.keys(en)].filter(isRuleId);
+
+const texts = { en, ar };
+
+/** Returns the advice with its holes, such as `{limit}`. */
+export const ruleWords = (id: RuleId, language: Language): string =>
+  texts[language][isSharing(id) ? sharedAdvice[id] : id];
 
 export function describeRule(
   id: RuleId,
   language: Language,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  return fill(ruleWords[language][id], params);
-}
-
-export function isRuleId(code: string): code is RuleId {
-  return (ruleIds as readonly string[]).includes(code);
+  return fill(ruleWords(id, language), params);
 }

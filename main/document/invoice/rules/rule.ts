@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../shared/failure.ts';
-import type { RuleId } from '../../../../shared/words/rule-ids.ts';
+import type { RuleId } from '../../../../shared/words/faults/rules.ts';
 import type { Invoice } from '../invoice.ts';
 
 /** Errors make the authority reject a document; with warnings it accepts the document and reports them. */

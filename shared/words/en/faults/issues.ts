@@ -1,5 +1,7 @@
-import type { IssueCode } from '../../catalogue.ts';
-
+/**
+ * The codes of `Issue.code` that have texts: ours (shared/fields.ts, shared/sale/sale.ts, main/document/invoice) and, further down,
+ * zod's own. Other codes are shown with the issue's English message.
+ */
 export const en = {
   'not-a-number': 'Enter a number, such as 12.50',
   'number-too-large': 'At most {limit} digits before the point',
@@ -216,4 +218,4 @@ export const en = {
   unrecognized_keys: 'Has fields that are not known here: {keys}',
   too_small: 'Too few: at least {minimum}',
   too_big: 'Too many: at most {maximum}',
-} as const satisfies Readonly<Record<IssueCode, string>>;
+};

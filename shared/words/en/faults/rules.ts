@@ -1,55 +1,48 @@
-import type { RuleWords } from '../../rule-ids.ts';
+/** Advice for each rule, in one sentence; `{limit}` and the like are filled from the violation's params. */
+export const en = {
+  /* Advice that several rules share. */
+  /** The rules expect one row of a category; a sale with several reasons has one for each. */
+  severalReasons:
+    'More than one reason why no VAT is charged. The authority takes the document, with a warning.',
+  sums: 'The sums of this document do not agree. The sale is not to blame: call support.',
+  noSums: 'This sale has nothing that VAT could be summed up for. Add an item, or call support.',
+  tooLong: 'This text is too long. Shorten it to {limit} characters.',
+  length: 'This text must have 1 to {limit} characters. Fill it in or shorten it.',
+  currency: 'The authority does not know this currency. Choose another, such as SAR.',
+  noCurrency: 'The document has no currency. Choose one, such as SAR.',
+  means: 'The authority does not know this way of payment. Choose another.',
+  companyName: 'The seller’s name is missing. Ask the manager to enter it in the settings.',
+  sellerVat:
+    'The seller’s VAT number must have 15 digits, the first and the last a 3. Ask the manager to correct it.',
+  sellerAddress: 'The seller’s address is not complete. Ask the manager to fill in every part of it.',
+  buyerName: 'Enter the buyer’s name.',
+  buyerAddress:
+    'Enter the buyer’s address: street, city and country, and in Saudi Arabia building, district and postal code too.',
+  standardRate: 'Standard VAT is 15 or 5 percent. Choose one of them.',
+  zeroRate: 'Nothing is charged in this VAT category. Set its rate to 0, or choose the standard category.',
+  adjustmentVat: 'Say at which VAT rate this discount or charge is taken.',
+  chargeCode: 'Choose what this charge is for from the list.',
+  chargeReason: 'Say in words what this charge is for.',
+  missingRow:
+    'The VAT of this category is missing from the totals. If it is deducted as a prepayment, deduct it from a sale of the same category.',
+  reason: 'Choose the official reason why no VAT is charged.',
+  otherReason: 'This reason does not belong to the chosen VAT category. Choose one that does.',
+  reasonText: 'Say in words why no VAT is charged.',
+  standardReason: 'Standard VAT is charged here, so leave the reason for not charging it out.',
+  corrected: 'Name the invoice that is corrected by its number.',
+  why: 'Say why the invoice is corrected, in 1 to 1000 characters.',
+  prepaid:
+    'The amount prepaid must be that of the prepayment invoices named. Name them again with their amounts.',
+  number:
+    'The number of the document must have 1 to 127 characters. Ask the manager to shorten the number prefix.',
+  special:
+    'These marks do not make a type of document the authority knows. Choose them again, or call support.',
+  lineId: 'This item’s number in the document must have 1 to 6 characters. Take items out, or call support.',
 
-/* Advice that several rules share. */
-/** The rules expect one row of a category; a sale with several reasons has one for each. */
-const severalReasons =
-  'More than one reason why no VAT is charged. The authority takes the document, with a warning.';
-const sums = 'The sums of this document do not agree. The sale is not to blame: call support.';
-const noSums = 'This sale has nothing that VAT could be summed up for. Add an item, or call support.';
-const tooLong = 'This text is too long. Shorten it to {limit} characters.';
-const length = 'This text must have 1 to {limit} characters. Fill it in or shorten it.';
-const currency = 'The authority does not know this currency. Choose another, such as SAR.';
-const noCurrency = 'The document has no currency. Choose one, such as SAR.';
-const means = 'The authority does not know this way of payment. Choose another.';
-const companyName = 'The seller’s name is missing. Ask the manager to enter it in the settings.';
-const sellerVat =
-  'The seller’s VAT number must have 15 digits, the first and the last a 3. Ask the manager to correct it.';
-const sellerAddress = 'The seller’s address is not complete. Ask the manager to fill in every part of it.';
-const buyerName = 'Enter the buyer’s name.';
-const buyerAddress =
-  'Enter the buyer’s address: street, city and country, and in Saudi Arabia building, district and postal code too.';
-const standardRate = 'Standard VAT is 15 or 5 percent. Choose one of them.';
-const zeroRate =
-  'Nothing is charged in this VAT category. Set its rate to 0, or choose the standard category.';
-const adjustmentVat = 'Say at which VAT rate this discount or charge is taken.';
-const chargeCode = 'Choose what this charge is for from the list.';
-const chargeReason = 'Say in words what this charge is for.';
-const missingRow =
-  'The VAT of this category is missing from the totals. If it is deducted as a prepayment, deduct it from a sale of the same category.';
-const reason = 'Choose the official reason why no VAT is charged.';
-const otherReason = 'This reason does not belong to the chosen VAT category. Choose one that does.';
-const reasonText = 'Say in words why no VAT is charged.';
-const standardReason = 'Standard VAT is charged here, so leave the reason for not charging it out.';
-const corrected = 'Name the invoice that is corrected by its number.';
-const why = 'Say why the invoice is corrected, in 1 to 1000 characters.';
-const prepaid =
-  'The amount prepaid must be that of the prepayment invoices named. Name them again with their amounts.';
-const number =
-  'The number of the document must have 1 to 127 characters. Ask the manager to shorten the number prefix.';
-const special =
-  'These marks do not make a type of document the authority knows. Choose them again, or call support.';
-const lineId =
-  'This item’s number in the document must have 1 to 6 characters. Take items out, or call support.';
-
-export const en: RuleWords = {
-  'BR-02': number,
-  'BR-KSA-F-06-C1': number,
-  'BR-05': noCurrency,
+  /* Advice for one rule. */
   'BR-16': 'Add at least one item.',
   'BR-KSA-04':
     'A document named here cannot be of a later day than this one. Correct its date, or the clock of this device.',
-  'BR-KSA-06': special,
-  'BR-KSA-F-06-C40': special,
   'BR-KSA-07': 'An export cannot be self-billed. Take one of the two marks away.',
   'BR-KSA-31': 'A sale to a consumer cannot be self-billed. Take the mark away, or sell to a business.',
   'BR-KSA-92': 'A sale to the government needs its contract. Enter the contract number.',
@@ -59,41 +52,17 @@ export const en: RuleWords = {
   'BR-KSA-71': 'A summary names its buyer. Enter the buyer’s name.',
   'BR-KSA-72': 'A summary says from when until when it reaches. Enter both days.',
   'BR-KSA-F-01': 'This is no date such as 2026-11-20 from the year 2000 on. Correct it.',
-  'BR-CL-04': currency,
-  'BR-CL-03': currency,
-  'BR-KSA-CL-01': currency,
-  'BR-KSA-CL-02': noCurrency,
-  'BR-KSA-F-06-C2': tooLong,
-  'BR-KSA-F-06-C3': tooLong,
-  'BR-KSA-F-06-C5': tooLong,
-  'BR-CL-16': means,
-  'BR-KSA-16': means,
   'BR-KSA-F-06-C14':
     'Payment terms have 1 to {limit} characters and stand at one payment only. Shorten them, or keep one.',
   'BR-KSA-F-06-C15':
     'An account has at most {limit} characters and stands at one payment only. Shorten it, or keep one.',
   'BR-KSA-87': 'Enter the currency and its exchange rate to riyals.',
   'BR-KSA-90': 'The exchange rate is too long. Shorten it to {limit} characters, the point among them.',
-  'BR-06': companyName,
-  'BR-KSA-F-06-C10': length,
-  'BR-KSA-39': sellerVat,
-  'BR-KSA-40': sellerVat,
   'BR-CUSTOM-VALIDATION-01': 'Seller and buyer have the same VAT number. Enter the buyer’s own.',
   'BR-KSA-08':
     'The seller needs one identification such as the commercial registration. Ask the manager to enter it.',
-  'BR-08': sellerAddress,
-  'BR-09': sellerAddress,
-  'BR-KSA-09': sellerAddress,
   'BR-KSA-37': 'The seller’s building number must have four digits. Ask the manager to correct it.',
   'BR-KSA-66': 'The seller’s postal code must have five digits. Ask the manager to correct it.',
-  'BR-KSA-F-06-C4': length,
-  'BR-KSA-F-06-C6': tooLong,
-  'BR-KSA-F-06-C7': length,
-  'BR-KSA-F-06-C8': tooLong,
-  'BR-KSA-F-06-C9': length,
-  'BR-KSA-42': buyerName,
-  'BR-KSA-F-06-C12': length,
-  'BR-KSA-F-06-C32': tooLong,
   'BR-KSA-25': 'Private education and healthcare need the citizen’s name. Enter the buyer’s name.',
   'BR-KSA-81': 'Enter the buyer’s VAT number, or another identification if the buyer has none.',
   'BR-KSA-99': 'The buyer’s VAT number is blank. Enter it or take it out.',
@@ -103,17 +72,9 @@ export const en: RuleWords = {
     'The authority does not know this kind of identification for a buyer. Choose one from the list.',
   'BR-KSA-49':
     'Private education and healthcare need the citizen’s national ID. Enter it as the buyer’s identification.',
-  'BR-KSA-10': buyerAddress,
-  'BR-KSA-63': buyerAddress,
   'BR-KSA-67': 'The buyer’s postal code must have five digits. Correct it.',
-  'BR-KSA-F-06-C23': length,
-  'BR-KSA-F-06-C24': tooLong,
   'BR-KSA-F-06-C25': 'Enter the buyer’s city.',
-  'BR-KSA-F-06-C26': tooLong,
   'BR-KSA-F-06-C28': 'Enter the buyer’s district.',
-  'BR-KSA-F-06-C29': tooLong,
-  'BR-KSA-F-06-C11': tooLong,
-  'BR-KSA-F-06-C27': tooLong,
   'BR-CL-14': 'This is no country code. Choose the country from the list.',
   'BR-KSA-F-07': 'A tax identification number has ten digits, the first a 3. Correct it.',
   'BR-KSA-F-08': 'A commercial registration has ten digits. Correct it.',
@@ -123,93 +84,15 @@ export const en: RuleWords = {
   'BR-KSA-F-12': 'The kind of identification has blanks around it. Choose it again from the list.',
   'BR-KSA-F-13':
     'This identification number looks made up (eight equal or consecutive digits). Check it and enter the real one.',
-  'BR-21': lineId,
-  'BR-KSA-F-06-C17': lineId,
   'BR-22': 'Enter how many of this item are sold.',
-  'BR-KSA-F-06-C18': tooLong,
   'BR-25': 'Enter the name of this item.',
   'BR-KSA-F-06-C19': 'The name of an item has {minimum} to {limit} characters. Write it out, or shorten it.',
   'BR-KSA-F-C-01': 'The name of this item is only digits. Describe in words what is sold.',
-  'BR-KSA-51': sums,
-  'BR-KSA-EN16931-11': sums,
-  'BR-S-05': standardRate,
-  'BR-Z-05': zeroRate,
-  'BR-E-05': zeroRate,
-  'BR-KSA-11': zeroRate,
-  'BR-KSA-F-06-C20': tooLong,
-  'BR-KSA-F-06-C30': tooLong,
-  'BR-KSA-F-06-C31': tooLong,
-  'BR-32': adjustmentVat,
-  'BR-37': adjustmentVat,
-  'BR-S-06': standardRate,
-  'BR-Z-06': zeroRate,
-  'BR-E-06': zeroRate,
-  'BR-KSA-12': zeroRate,
-  'BR-S-07': standardRate,
-  'BR-Z-07': zeroRate,
-  'BR-E-07': zeroRate,
-  'BR-KSA-13': zeroRate,
-  'BR-KSA-19': chargeCode,
-  'BR-KSA-21': chargeReason,
-  'BR-KSA-20': chargeCode,
-  'BR-KSA-22': chargeReason,
-  'BR-KSA-CL-06': chargeCode,
-  'BR-KSA-F-06-C33': length,
-  'BR-KSA-F-06-C34': length,
-  'BR-KSA-F-06-C35': length,
-  'BR-KSA-F-06-C36': length,
-  'BR-CO-10': sums,
-  'BR-CO-11': sums,
-  'BR-CO-12': sums,
-  'BR-CO-13': sums,
-  'BR-CO-14': sums,
-  'BR-CO-15': sums,
-  'BR-CO-16': sums,
-  'BR-CO-17': sums,
-  'BR-CO-18': noSums,
-  'BR-S-01': missingRow,
-  'BR-Z-01': missingRow,
-  'BR-E-01': missingRow,
-  'BR-O-01': missingRow,
-  'BR-S-08': sums,
-  'BR-Z-08': severalReasons,
-  'BR-E-08': severalReasons,
-  'BR-O-08': severalReasons,
-  'BR-S-09': sums,
-  'BR-Z-09': sums,
-  'BR-E-09': sums,
-  'BR-O-09': sums,
-  'BR-S-10': standardReason,
-  'BR-KSA-84': standardRate,
-  'BR-KSA-69': reason,
-  'BR-KSA-23': reason,
-  'BR-KSA-24': reason,
-  'BR-KSA-83': reasonText,
-  'BR-KSA-CL-04': otherReason,
-  'BR-KSA-F-06-C16': length,
-  'BR-KSA-EN16931-08': noSums,
-  'BR-KSA-EN16931-09': noSums,
-  'BR-53': noSums,
   'BR-KSA-97': 'VAT in riyals is the same as in the other currency. Check the exchange rate.',
-  'BR-55': corrected,
-  'BR-KSA-56': corrected,
   'BR-KSA-F-06-C22':
     'The number of the corrected invoice has 1 to {limit} characters. Fill it in or shorten it.',
-  'BR-KSA-17': why,
-  'BR-KSA-F-06-C13': why,
-  'BR-KSA-73': prepaid,
   'BR-KSA-79':
     'The VAT of this prepayment is not what its rate makes. Copy amount and VAT from the prepayment invoice.',
-  'BR-KSA-80': prepaid,
-  'BR-KSA-76': zeroRate,
-  'BR-KSA-77': zeroRate,
-  'BR-KSA-78': zeroRate,
-  'BR-KSA-93': reason,
-  'BR-KSA-94': reason,
-  'BR-KSA-95': reason,
-  'BR-KSA-96': reasonText,
-  'BR-KSA-CL-07': otherReason,
-  'BR-KSA-F-06-C39': length,
   'BR-KSA-F-05': 'The prepayment invoice’s time is not a time such as 17:41:08. Copy it from that invoice.',
   'BR-KSA-DEC-02': 'A VAT rate is between 0 and 100 with at most two decimals. Correct it.',
   'BR-KSA-F-04': 'An amount here is below zero. Use a discount, or a credit note for goods that come back.',
