@@ -2,11 +2,11 @@ import { Command, CommanderError, Help, Option } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import { FailureError } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { environmentOption } from './environment-option.ts';
 import { addLedgerCommands } from './ledger/ledger-commands.ts';
 import { addIntegrationCommands } from './programs/integration-commands.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addUpdateCommands } from './setup/update-commands.ts';
+import { environmentOption, terminalCommand } from './terminal-command.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /*
@@ -173,11 +173,7 @@ function addCredentials(program: Command): void {
 
   const credential = program.command('credential').description('look at, renew or re-issue a credential');
   const onCredential = (name: string, description: string) =>
-    credential
-      .command(name)
-      .description(description)
-      .requiredOption('--data <dir>', "the terminal's data folder")
-      .addOption(environmentOption())
+    terminalCommand(credential, name, description)
       .option('--json', 'print one JSON object')
       .addHelpText('after', secretsHelp);
   onCredential(
@@ -193,22 +189,18 @@ function addCredentials(program: Command): void {
 }
 
 function addServices(program: Command): void {
-  program
-    .command('serve')
-    .description(
-      'work without a window until it is stopped: send what waits, watch deadlines, make backups, serve other programs',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(
+    program,
+    'serve',
+    'work without a window until it is stopped: send what waits, watch deadlines, make backups, serve other programs',
+  )
     .addHelpText('after', secretsHelp)
     .action(async (options) => (await import('./serve.ts')).serve(options));
-  program
-    .command('network')
-    .description(
-      'the way out of an environment: which proxy, and whose certificates are trusted beside the usual ones',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(
+    program,
+    'network',
+    'the way out of an environment: which proxy, and whose certificates are trusted beside the usual ones',
+  )
     .option('--proxy <choice>', 'system (as the machine is set up), none, or its address: http://host:port')
     .option('--user <name>', 'of the proxy; the password comes from KHATM_PROXY_PASSWORD or is asked for')
     .option('--trust <ca.pem>', 'trust an authority of your own as well')
@@ -224,33 +216,25 @@ function addOfficeCommands(program: Command): void {
   const office = program
     .command('office')
     .description('the membership in a head office, which sees every till and keeps its documents');
-  const withOptions = (command: Command) =>
-    command
-      .requiredOption('--data <dir>', "the terminal's data folder")
-      .addOption(environmentOption())
-      .option('--json', 'print one JSON object');
-  withOptions(office.command('status', { isDefault: true }).description('print the membership')).action(
-    async (options) => (await import('./setup/office.ts')).officeStatus(options),
+  const onOffice = (name: string, description: string, isDefault = false) =>
+    terminalCommand(office, name, description, isDefault).option('--json', 'print one JSON object');
+  onOffice('status', 'print the membership', true).action(async (options) =>
+    (await import('./setup/office.ts')).officeStatus(options),
   );
-  withOptions(
-    office
-      .command('enrol')
-      .description('enrol this till; its code comes from KHATM_OFFICE_CODE or is asked for')
-      .argument('[address]', 'of the head office: https://host[:port]; left out, the one of the policy'),
-  ).action(async (address, options) => (await import('./setup/office.ts')).enrolAtOffice(address, options));
-  withOptions(office.command('leave').description('end the membership, also when the office is away')).action(
-    async (options) => (await import('./setup/office.ts')).leaveOffice(options),
+  onOffice('enrol', 'enrol this till; its code comes from KHATM_OFFICE_CODE or is asked for')
+    .argument('[address]', 'of the head office: https://host[:port]; left out, the one of the policy')
+    .action(async (address, options) => (await import('./setup/office.ts')).enrolAtOffice(address, options));
+  onOffice('leave', 'end the membership, also when the office is away').action(async (options) =>
+    (await import('./setup/office.ts')).leaveOffice(options),
   );
 }
 
 function addCare(program: Command): void {
-  program
-    .command('diagnose')
-    .description(
-      'look at the machine, the records, the way to the authority and the devices, step by step, and say what to do; exit 1 if something is not in order; writes nothing into the data folder',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(
+    program,
+    'diagnose',
+    'look at the machine, the records, the way to the authority and the devices, step by step, and say what to do; exit 1 if something is not in order; writes nothing into the data folder',
+  )
     .option('--json', 'print one JSON object')
     .option(
       '--bundle <file.zip>',

@@ -1,28 +1,24 @@
 import { type Command, Option } from 'commander';
-import { environmentOption } from '../environment-option.ts';
+import { environmentOption, terminalCommand } from '../terminal-command.ts';
 
 const backupKeyHelp = `
 The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
 
 export function addLedgerCommands(program: Command): void {
   const ledger = program.command('ledger').description('look into the ledger of a data folder');
-  ledger
-    .command('check')
-    .description(
-      'recompute the whole chain from the stored bytes, and compare its end with what is known of it elsewhere; names the first broken link; exit 1 if there is one; writes nothing',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(
+    ledger,
+    'check',
+    'recompute the whole chain from the stored bytes, and compare its end with what is known of it elsewhere; names the first broken link; exit 1 if there is one; writes nothing',
+  )
     .option('--all', 'also prove what khatm audit check does: lines of documents, reports, accounts, takings')
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./check-ledger.ts')).checkLedger(options));
-  ledger
-    .command('export')
-    .description(
-      'write documents under their official file names, in a folder for each month; or a line of CSV for each, as GET /v2/invoices.csv does',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(
+    ledger,
+    'export',
+    'write documents under their official file names, in a folder for each month; or a line of CSV for each, as GET /v2/invoices.csv does',
+  )
     .option('--out <path>', 'the folder, made when it is not there (required); with --csv the file, if any')
     .option('--csv', 'CSV instead: into the file, or printed')
     .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
@@ -34,14 +30,11 @@ export function addLedgerCommands(program: Command): void {
     );
 
   addMonth(ledger);
-  ledger
-    .command('takings')
-    .description(
-      'add up again what was taken, from the documents; exit 1 if the sums that reports use were others, which are mended',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
-    .action(async (options) => (await import('./ledger.ts')).recountTakings(options));
+  terminalCommand(
+    ledger,
+    'takings',
+    'add up again what was taken, from the documents; exit 1 if the sums that reports use were others, which are mended',
+  ).action(async (options) => (await import('./ledger.ts')).recountTakings(options));
 
   const audit = program.command('audit').description('what was done, by whom and when');
   const onAudit = (name: string, description: string) =>
@@ -68,11 +61,7 @@ export function addLedgerCommands(program: Command): void {
 }
 
 function addBackupCommands(program: Command): void {
-  program
-    .command('backup')
-    .description('a whole, checked copy of the ledger; it may be selling meanwhile')
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(program, 'backup', 'a whole, checked copy of the ledger; it may be selling meanwhile')
     .requiredOption('--to <dir>', 'where to: another disk, a stick, a share')
     .option('--keep <n>', 'how many backups of this ledger to keep there', '14')
     .option(
@@ -92,27 +81,23 @@ function addBackupCommands(program: Command): void {
     .addOption(environmentOption())
     .addHelpText('after', backupKeyHelp)
     .action(async (file, options) => (await import('./ledger.ts')).verifyBackup(file, options));
-  program
-    .command('restore')
-    .description(
-      'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
-    )
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  terminalCommand(
+    program,
+    'restore',
+    'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
+  )
     .requiredOption('--from <file>', 'the backup')
     .addHelpText('after', backupKeyHelp)
     .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
 }
 
 function addMonth(ledger: Command): void {
-  ledger
-    .command('month')
-    .description(
-      'one ZIP file of a month for the accountant: lists of documents and lines, reports, closing reports, every XML under its official name, checksums; a second call continues an interrupted one',
-    )
+  terminalCommand(
+    ledger,
+    'month',
+    'one ZIP file of a month for the accountant: lists of documents and lines, reports, closing reports, every XML under its official name, checksums; a second call continues an interrupted one',
+  )
     .argument('<month>', 'for instance 2026-10, by the days of Riyadh; one that is not over ends in “so-far”')
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
     .requiredOption('--to <dir>', 'where to; it must be there')
     .addOption(
       new Option('--language <language>', 'of the workbooks (default: of the terminal)').choices([

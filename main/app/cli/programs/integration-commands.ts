@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { apiScopes } from '../../../../shared/contract/programs/integration.ts';
 import { occurrenceKinds, standardKinds } from '../../../../shared/contract/programs/webhook-events.ts';
-import { environmentOption } from '../environment-option.ts';
+import { terminalCommand } from '../terminal-command.ts';
 
 const load = () => import('./integration.ts');
 
@@ -29,11 +29,7 @@ export function addIntegrationCommands(program: Command): void {
 }
 
 function on(parent: Command, name: string, description: string): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .requiredOption('--data <dir>', "the terminal's data folder")
-    .addOption(environmentOption())
+  return terminalCommand(parent, name, description)
     .option('--manager <name>', 'act as this manager, whose PIN is asked for (default: the command line)')
     .option('--json', 'print one JSON object')
     .addHelpText('after', help);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { environmentOption } from '../environment-option.ts';
+import { terminalCommand } from '../terminal-command.ts';
 
 const keyHelp = `
 The passphrase of a private key comes from KHATM_UPDATE_PASSPHRASE, from the file that KHATM_UPDATE_PASSPHRASE_FILE
@@ -8,12 +8,8 @@ names, or is asked for.`;
 export function addUpdateCommands(program: Command): void {
   const update = program.command('update').description('newer versions of the program');
   const onTerminal = (name: string, description: string) =>
-    update
-      .command(name)
-      .description(description)
+    terminalCommand(update, name, description)
       .requiredOption('--from <dir>', 'the folder with the update, on a stick for instance')
-      .requiredOption('--data <dir>', "the terminal's data folder")
-      .addOption(environmentOption())
       .option('--target <file>', 'the AppImage to replace (default: the one that runs this)');
   onTerminal('check', 'what a folder offers to this terminal; exit 1 when that is nothing').action(
     async (options) => (await import('./update.ts')).checkUpdate(options),
