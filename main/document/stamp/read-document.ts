@@ -4,36 +4,6 @@ import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../xml/parse.ts';
 import type { XmlTree } from '../xml/tree.ts';
 
-/** The facts of a document, as texts exactly as written unless stated otherwise. */
-export interface DocumentFacts {
-  readonly number: string;
-  readonly uuid: string;
-  readonly issueDate: string;
-  readonly issueTime: string;
-  /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`, as in QR tag 3. */
-  readonly issuedAt: string;
-  readonly typeCode: string;
-  /** The type as NNPNESB, for instance `0200000`. */
-  readonly typeName: string;
-  readonly simplified: boolean;
-  /** True when the buyer wrote it for the seller. */
-  readonly selfBilled: boolean;
-  /** Invoice counter value, a whole number from 1. */
-  readonly icv: number;
-  readonly previousHash: string;
-  readonly sellerVatNumber: string;
-  readonly sellerName: string;
-  readonly buyerVatNumber?: string | undefined;
-  readonly payable: string;
-  /** The first VAT total, which is in riyals, as in QR tag 5. */
-  readonly vat: string;
-  readonly currency: string;
-  /** Values of the stamp; undefined if it is missing. */
-  readonly certificateText?: string | undefined;
-  readonly hash?: string | undefined;
-  readonly qr?: string | undefined;
-}
-
 const reference = (id: string) => `cac:AdditionalDocumentReference[cbc:ID='${id}']`;
 const embedded = 'cac:Attachment/cbc:EmbeddedDocumentBinaryObject';
 const seller = 'cac:AccountingSupplierParty/cac:Party';
@@ -117,7 +87,10 @@ const isAt = ({ name, children }: XmlTree, step: string): boolean =>
   (step.startsWith(`${name}[`) &&
     children.some((child) => child.name === 'cbc:ID' && step === `${name}[cbc:ID='${child.text}']`));
 
-function factsOf(find: (field: Field) => string | undefined): DocumentFacts {
+/** The facts of a document, as texts exactly as written unless stated otherwise. */
+export type DocumentFacts = ReturnType<typeof factsOf>;
+
+function factsOf(find: (field: Field) => string | undefined) {
   const issues: Issue[] = [];
   const refuse = (field: string, code: string, message: string) =>
     issues.push({ path: ['xml', field], code, message });
@@ -134,24 +107,30 @@ function factsOf(find: (field: Field) => string | undefined): DocumentFacts {
   const icv = /^\d+$/.test(counter) ? Number(counter) : 0;
   if (icv < 1 || !Number.isSafeInteger(icv)) refuse('icv', 'not-a-counter', 'is no whole number from 1');
   const typeName = read('typeName');
-  const facts: DocumentFacts = {
+  const facts = {
     number: read('number'),
     uuid: read('uuid'),
     issueDate,
     issueTime,
+    /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`, as in QR tag 3. */
     issuedAt: issuedAt ?? '',
     typeCode: read('typeCode'),
+    /** The type as NNPNESB, for instance `0200000`. */
     typeName,
     simplified: typeName.startsWith('02'),
+    /** True when the buyer wrote it for the seller. */
     selfBilled: typeName[6] === '1',
+    /** Invoice counter value, a whole number from 1. */
     icv,
     previousHash: read('previousHash'),
     sellerVatNumber: read('sellerVatNumber'),
     sellerName: read('sellerName'),
     buyerVatNumber: find('buyerVatNumber'),
     payable: read('payable'),
+    /** The first VAT total, which is in riyals, as in QR tag 5. */
     vat: read('vat'),
     currency: read('currency'),
+    /** Values of the stamp; undefined if it is missing. */
     certificateText: find('certificateText'),
     hash: find('hash'),
     qr: find('qr'),

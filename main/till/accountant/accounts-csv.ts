@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Sale } from '../../../shared/sale/sale.ts';
 import type { VatCategory } from '../../../shared/sale/vat.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import { riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
@@ -24,15 +23,7 @@ export interface DayPeriod {
   readonly to?: string | undefined;
 }
 
-interface Document {
-  readonly entry: LedgerEntry;
-  readonly sale: Sale;
-  readonly payments: readonly Payment[];
-  /** The number of the document that was issued in place of a rejected one. */
-  readonly replacedBy: string | undefined;
-  /** Formats an amount, which is negative for a credit note. */
-  amount(halalas: number): string;
-}
+type Document = ReturnType<typeof documentOf>;
 
 const text = (value = ''): string => spreadsheetText(value);
 
@@ -79,15 +70,17 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
 
 export const csvColumns = Object.keys(columns);
 
-function documentOf(entry: LedgerEntry, ledger: Source): Document {
+function documentOf(entry: LedgerEntry, ledger: Source) {
   const sign = entry.kind === 'creditNote' ? -1 : 1;
   return {
     entry,
     sale: entry.sale,
     payments: ledger.facts.payments(entry.icv),
+    /** The number of the document that was issued in place of a rejected one. */
     replacedBy:
       entry.submission.state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined,
-    amount: (halalas) => halalasToText(sign * halalas),
+    /** Formats an amount, which is negative for a credit note. */
+    amount: (halalas: number) => halalasToText(sign * halalas),
   };
 }
 

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { FailureError, type Issue, parseOrFail } from '../../../shared/failure.ts';
 import { type LabelRule, labelRulesSchema } from '../../../shared/sale/article-label.ts';
-import { isWeightUnit, type WeightUnit, weightUnits } from '../../../shared/sale/units.ts';
+import { isWeightUnit, weightUnits } from '../../../shared/sale/units.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { unitWords } from '../../../shared/words/article-files.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
@@ -20,15 +20,7 @@ import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './articles.module.css';
 
-interface TypedRule {
-  readonly prefix: string;
-  readonly kind: LabelRule['kind'];
-  readonly articleDigits: string;
-  readonly valueDigits: string;
-  readonly decimals: string;
-  readonly unit: WeightUnit;
-  readonly hasValueCheck: boolean;
-}
+type TypedRule = ReturnType<typeof typed>;
 
 export function LabelsPage() {
   const { t } = useLanguage();
@@ -41,7 +33,7 @@ export function LabelsPage() {
 }
 
 /** Puts the fields into the order of `blank`, so that equal rules have equal texts. */
-const typed = (rule: LabelRule): TypedRule => ({
+const typed = (rule: LabelRule) => ({
   prefix: rule.prefix,
   kind: rule.kind,
   articleDigits: String(rule.articleDigits),

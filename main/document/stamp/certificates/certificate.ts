@@ -5,33 +5,6 @@ import { extension, readExtensions } from './extensions.ts';
 import { attribute, nameToText, readName } from './name.ts';
 import { readSubjectAltName } from './subject.ts';
 
-export interface Certificate {
-  /** The DER in Base64 on one line, exactly as in `ds:X509Certificate`; the certificate's digest is over this text. */
-  readonly text: string;
-  readonly der: Buffer;
-  /** The issuer with the last part first, separated by comma and space, as in `CN=…, DC=gov, DC=local`. */
-  readonly subject: string;
-  readonly issuer: string;
-  /** The serial number in decimal. */
-  readonly serial: string;
-  /** The time in milliseconds since 1970, both included. */
-  readonly validFrom: number;
-  readonly validTo: number;
-  /** The key as DER SubjectPublicKeyInfo. */
-  readonly publicKey: Buffer;
-  readonly signature: Buffer;
-  readonly commonName: string;
-  readonly organization: string;
-  readonly organizationUnit: string;
-  /** The VAT number, from the directoryName of the subjectAltName; undefined if it is missing there. */
-  readonly vatNumber?: string | undefined;
-  /** The device's serial number, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
-  readonly deviceSerial?: string | undefined;
-  /** TSCZ, for instance `1100`. */
-  readonly documentTypes?: string | undefined;
-  readonly template?: string | undefined;
-}
-
 /**
  * Reads a certificate, without checking its trust or its dates.
  * @param text Base64 of the DER, on one line
@@ -70,7 +43,9 @@ export function csidToCertificateText(binarySecurityToken: string): string {
   return readCertificate(text).text;
 }
 
-function read(text: string, der: Buffer): Certificate {
+export type Certificate = ReturnType<typeof read>;
+
+function read(text: string, der: Buffer) {
   const [body, , signature] = childrenOf(decodeDer(der));
   // version [0] is absent in version 1
   const parts = childrenOf(body).filter((part) => !isTagged(part, 0));
@@ -82,20 +57,28 @@ function read(text: string, der: Buffer): Certificate {
   const names = readName(subject);
   const alternative = readSubjectAltName(extensions.get(extension.subjectAltName));
   return {
+    /** The DER in Base64 on one line, exactly as in `ds:X509Certificate`; the certificate's digest is over this text. */
     text,
     der,
+    /** The names have their last part first, separated by comma and space, as in `CN=…, DC=gov, DC=local`. */
     subject: nameToText(subject),
     issuer: nameToText(issuer),
+    /** The serial number in decimal. */
     serial: decimal(bytesOf(serial)),
+    /** The time in milliseconds since 1970, both included. */
     validFrom: timeOf(from),
     validTo: timeOf(to),
+    /** The key as DER SubjectPublicKeyInfo. */
     publicKey: encodeDer(publicKey),
     signature: bitsOf(signature),
     commonName: names.get(attribute.commonName) ?? '',
     organization: names.get(attribute.organization) ?? '',
     organizationUnit: names.get(attribute.organizationUnit) ?? '',
+    /** The VAT number, from the directoryName of the subjectAltName; undefined if it is missing there. */
     vatNumber: alternative.get(attribute.userId),
+    /** The device's serial number, `1-<vendor>|2-<model>|3-<serial>`, from the same place. */
     deviceSerial: alternative.get(attribute.surname),
+    /** TSCZ, for instance `1100`. */
     documentTypes: alternative.get(attribute.title),
     template: textOf(extensions.get(extension.templateName)),
   };
