@@ -98,9 +98,7 @@ function Facts({ detail }: { detail: Known }) {
   const { document, buyerName, buyerVatNumber } = detail;
   return (
     <dl className={forms.facts}>
-      <Fact name={t('documents.issued')}>
-        <bdi dir="ltr">{document.issuedAt.slice(0, 19).replace('T', ' ')}</bdi>
-      </Fact>
+      <Fact name={t('documents.issued')} code={document.issuedAt.slice(0, 19).replace('T', ' ')} />
       <Fact name={t('documents.till')}>
         <a href={addressOf({ screen: 'till', device: document.device })}>
           <bdi>{document.till}</bdi>
@@ -129,15 +127,9 @@ function Facts({ detail }: { detail: Known }) {
       <Fact name={t('documents.stamp')}>
         {t(detail.isStampChecked ? 'documents.stampChecked' : 'documents.stampUnchecked')}
       </Fact>
-      <Fact name="UUID">
-        <bdi dir="ltr">{detail.uuid}</bdi>
-      </Fact>
-      <Fact name={t('documents.hash')}>
-        <bdi dir="ltr">{detail.hash}</bdi>
-      </Fact>
-      <Fact name={t('documents.previousHash')}>
-        <bdi dir="ltr">{detail.previousHash}</bdi>
-      </Fact>
+      <Fact name="UUID" code={detail.uuid} />
+      <Fact name={t('documents.hash')} code={detail.hash} />
+      <Fact name={t('documents.previousHash')} code={detail.previousHash} />
     </dl>
   );
 }

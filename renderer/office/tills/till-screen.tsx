@@ -124,9 +124,7 @@ function Facts({ detail }: { detail: OfficeOutput<'till.get'> }) {
             <Fact name={t('till.clock')}>
               <ClockOf skew={status.skewSeconds} />
             </Fact>
-            <Fact name={t('tills.version')}>
-              <bdi dir="ltr">{status.version}</bdi>
-            </Fact>
+            <Fact name={t('tills.version')} code={status.version} />
           </>
         )}
         <Fact name={t('till.itsAlarms')}>
@@ -136,12 +134,8 @@ function Facts({ detail }: { detail: OfficeOutput<'till.get'> }) {
             <bdi dir="ltr">{alarms.map(({ kind }) => kind).join(', ')}</bdi>
           )}
         </Fact>
-        <Fact name={t('till.serial')}>
-          <bdi dir="ltr">{serial ?? '–'}</bdi>
-        </Fact>
-        <Fact name={t('till.ledger')}>
-          <bdi dir="ltr">{ledger ?? '–'}</bdi>
-        </Fact>
+        <Fact name={t('till.serial')} code={serial ?? '–'} />
+        <Fact name={t('till.ledger')} code={ledger ?? '–'} />
       </dl>
     </>
   );

@@ -137,9 +137,7 @@ function ApiCertificate({ certificate }: { certificate: Certificate | undefined 
               {t(`integrations.certificate.${certificate.source}`)}
             </Fact>
             <Fact name={t('integrations.certificate.validTo')}>{format.date(certificate.validTo)}</Fact>
-            <Fact name={t('integrations.certificate.names')}>
-              <bdi dir="ltr">{certificate.names.join(', ')}</bdi>
-            </Fact>
+            <Fact name={t('integrations.certificate.names')} code={certificate.names.join(', ')} />
             <Fact name={t('integrations.certificate.fingerprint')}>
               <bdi dir="ltr" className={styles.mono}>
                 {certificate.fingerprint}

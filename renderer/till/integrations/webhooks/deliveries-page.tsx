@@ -144,9 +144,7 @@ function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
               </StateMark>
             </p>
             <dl className={styles.facts}>
-              <Fact name={t('integrations.deliveries.receiver')}>
-                <bdi dir="ltr">{delivery.url}</bdi>
-              </Fact>
+              <Fact name={t('integrations.deliveries.receiver')} code={delivery.url} />
               <Fact name={t('integrations.deliveries.happened')}>{format.dateTime(delivery.createdAt)}</Fact>
               <Fact name={t('integrations.deliveries.tries')}>{format.count(delivery.attempts)}</Fact>
               {delivery.lastAt !== undefined && (
