@@ -49,9 +49,29 @@ export interface PrintedForm {
   readonly issuedAt: number;
 }
 
-export type Receipts = ReturnType<typeof createReceipts>;
+export interface Receipts {
+  /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
+  pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;
+  /**
+   * Returns the XML of a document as it was issued, or as the authority cleared it; undefined if there is none.
+   * @throws FailureError `no-company`
+   */
+  xml(uuid: string, which: PrintedForm['form']): { fileName: string; xml: string } | undefined;
+  /** Makes the page for a receipt printer; undefined for an unknown document. */
+  html(uuid: string, paper: Paper, options?: PageOptions): string | undefined;
+  /** Makes the page of a sample sale, see `sampleReceipt`. @throws FailureError `no-company` */
+  sample(paper: Paper, shop: ShopLines): string;
+  /** Makes the page of a shift's report, X or Z. @throws FailureError `no-company` */
+  shiftReport(report: Pick<ShiftPaper, 'report' | 'hash' | 'paper' | 'shop'> & { copy: boolean }): string;
+  /** Makes the page of a voucher. @throws FailureError `no-company` */
+  voucher(voucher: Omit<VoucherPaper, keyof OfShop> & Pick<VoucherPaper, 'shop'> & { copy: boolean }): string;
+  /** Makes the page of a statement of account. @throws FailureError `no-company` */
+  statement(page: Omit<StatementPaper, keyof OfShop> & Pick<StatementPaper, 'shop'>): string;
+  /** Returns the form by which a print of a document is identified; undefined for an unknown document. */
+  printOf(uuid: string): PrintedForm | undefined;
+}
 
-export function createReceipts(options: ReceiptsOptions) {
+export function createReceipts(options: ReceiptsOptions): Receipts {
   const { ledger, company, pdfs } = options;
   /** The authority's copy replaces the issued document as soon as it exists. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
@@ -82,8 +102,7 @@ export function createReceipts(options: ReceiptsOptions) {
   }
 
   return {
-    /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
-    async pdf(uuid: string, shop?: ShopLines) {
+    async pdf(uuid, shop) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const { vatNumber } = company() ?? fail('no-company');
@@ -96,19 +115,14 @@ export function createReceipts(options: ReceiptsOptions) {
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
     },
-    /**
-     * Returns the XML of a document as it was issued, or as the authority cleared it; undefined if there is none.
-     * @throws FailureError `no-company`
-     */
-    xml(uuid: string, which: PrintedForm['form']) {
+    xml(uuid, which) {
       const entry = ledger.documents.get(uuid);
       const xml = which === 'cleared' ? ledger.documents.clearedXml(uuid) : ledger.documents.issuedXml(uuid);
       if (entry === undefined || xml === undefined) return undefined;
       const { vatNumber } = company() ?? fail('no-company');
       return { fileName: documentFileName(vatNumber, entry), xml: xml.toString('utf8') };
     },
-    /** Makes the page for a receipt printer; undefined for an unknown document. */
-    html(uuid: string, paper: Paper, { shop, copy = false }: PageOptions = {}) {
+    html(uuid, paper, { shop, copy = false } = {}) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const marks = marksOf(entry);
@@ -119,25 +133,11 @@ export function createReceipts(options: ReceiptsOptions) {
         shop,
       });
     },
-    /** Makes the page of a shift's report, X or Z. @throws FailureError `no-company` */
-    shiftReport: ({
-      copy,
-      ...report
-    }: Pick<ShiftPaper, 'report' | 'hash' | 'paper' | 'shop'> & { readonly copy: boolean }) =>
-      shiftPaper({ ...report, ...ofShop(copy) }),
-    /** Makes the page of a voucher. @throws FailureError `no-company` */
-    voucher: ({
-      copy,
-      ...page
-    }: Omit<VoucherPaper, keyof OfShop> & Pick<VoucherPaper, 'shop'> & { readonly copy: boolean }) =>
-      voucherPaper({ ...page, ...ofShop(copy) }),
-    /** Makes the page of a statement of account. @throws FailureError `no-company` */
-    statement: (page: Omit<StatementPaper, keyof OfShop> & Pick<StatementPaper, 'shop'>) =>
-      statementPaper({ ...page, ...ofShop(false) }),
-    /** Makes the page of a sample sale, see `sampleReceipt`. @throws FailureError `no-company` */
-    sample: (paper: Paper, shop: ShopLines) => sampleReceipt(company() ?? fail('no-company'), paper, shop),
-    /** Returns the form by which a print of a document is identified; undefined for an unknown document. */
-    printOf(uuid: string): PrintedForm | undefined {
+    shiftReport: ({ copy, ...report }) => shiftPaper({ ...report, ...ofShop(copy) }),
+    voucher: ({ copy, ...page }) => voucherPaper({ ...page, ...ofShop(copy) }),
+    statement: (page) => statementPaper({ ...page, ...ofShop(false) }),
+    sample: (paper, shop) => sampleReceipt(company() ?? fail('no-company'), paper, shop),
+    printOf(uuid) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const { number, issuedAt, customer, submission } = entry;

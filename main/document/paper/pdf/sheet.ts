@@ -41,13 +41,32 @@ export interface Place {
 
 export type Column = readonly Atom[];
 
-export type Sheet = ReturnType<typeof createSheet>;
+export interface Sheet {
+  /** Sets text in as many lines as it needs, one atom for each. */
+  text(text: string, style: TextStyle, place: Place & { readonly direction?: Direction }): Atom[];
+  /** Sets one line of text, smaller if it is too wide. */
+  fitted(text: string, style: TextStyle, place: Place, baseline: number): void;
+  /** Sets Arabic in full ink and then English in soft ink on one line. */
+  words(words: Words, style: TextStyle, place: Place, baseline: number): void;
+  widthOf(text: string, style: Style): number;
+  line(y: number, from?: number, to?: number): void;
+  space(height: number): Atom;
+  shape: PdfFile['shape'];
+  image: PdfFile['image'];
+  /**
+   * Sets columns side by side below the last ones, on as many pages as they need.
+   * @param head repeated on every further page
+   */
+  flow(columns: readonly Column[], options?: { head?: Atom; together?: boolean }): void;
+  /** Draws the footer of every page, once the number of pages is known. */
+  finish(foot: (page: number, pages: number, baseline: number) => void): void;
+}
 
 const leading = (size: number) => size * 1.45;
 /** The distance from the top of a line to its baseline. */
 export const ascent = (size: number) => size * 1.05;
 
-export function createSheet(file: PdfFile, fonts: Fonts) {
+export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
   let y = top;
   let pages = 1;
 
@@ -75,25 +94,22 @@ export function createSheet(file: PdfFile, fonts: Fonts) {
     y += head.height;
   }
 
-  return {
-    /** Sets text in as many lines as it needs, one atom for each. */
-    text(text: string, style: TextStyle, place: Place & { readonly direction?: Direction }): Atom[] {
+  const sheet: Sheet = {
+    text(text, style, place) {
       const room = place.right - place.left;
       return setLines(text, fonts, style, room, place.direction).map((line) => ({
         height: leading(style.size),
-        draw: (at: number) => draw(line, style.size, style.color, place, at + ascent(style.size)),
+        draw: (at) => draw(line, style.size, style.color, place, at + ascent(style.size)),
       }));
     },
-    /** Sets one line of text, smaller if it is too wide. */
-    fitted(text: string, style: TextStyle, place: Place, baseline: number): void {
+    fitted(text, style, place, baseline) {
       const natural = oneLine(text, style, 'ltr');
       const room = place.right - place.left;
       if (natural.width <= room) return draw(natural, style.size, style.color, place, baseline);
       const size = (style.size * room) / natural.width;
       draw(oneLine(text, { ...style, size }, 'ltr'), size, style.color, place, baseline);
     },
-    /** Sets Arabic in full ink and then English in soft ink on one line. */
-    words({ ar, en }: Words, style: TextStyle, place: Place, baseline: number): void {
+    words({ ar, en }, style, place, baseline) {
       const arabic = oneLine(ar, style);
       draw(arabic, style.size, style.color, place, baseline);
       if (en === ar) return;
@@ -101,19 +117,12 @@ export function createSheet(file: PdfFile, fonts: Fonts) {
       const beside = { left: place.left, right: place.right - arabic.width - style.size * 0.6 };
       draw(oneLine(en, english), english.size, soft, beside, baseline);
     },
-    widthOf: (text: string, style: Style): number => oneLine(text, style).width,
-    line: (at: number, from = left, to = right): void => file.line(from, to, at, rule),
-    space: (height: number): Atom => ({ height, draw: () => undefined }),
+    widthOf: (text, style) => oneLine(text, style).width,
+    line: (at, from = left, to = right) => file.line(from, to, at, rule),
+    space: (height) => ({ height, draw: () => undefined }),
     shape: file.shape,
     image: file.image,
-    /**
-     * Sets columns side by side below the last ones, on as many pages as they need.
-     * @param head repeated on every further page
-     */
-    flow(
-      columns: readonly Column[],
-      { head, together = false }: { head?: Atom; together?: boolean } = {},
-    ): void {
+    flow(columns, { head, together = false } = {}) {
       const height = Math.max(...columns.map((column) => heightOf(column)));
       const headHeight = head?.height ?? 0;
       if (together && y + height > bottom && height + headHeight <= bottom - top) nextPage(head);
@@ -127,14 +136,14 @@ export function createSheet(file: PdfFile, fonts: Fonts) {
         nextPage(head);
       }
     },
-    /** Draws the footer of every page, once the number of pages is known. */
-    finish(foot: (page: number, pages: number, baseline: number) => void): void {
+    finish(foot) {
       for (let number = 1; number <= pages; number += 1) {
         file.selectPage(number);
         foot(number, pages, footline);
       }
     },
   };
+  return sheet;
 }
 
 /**
