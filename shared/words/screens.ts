@@ -1,6 +1,6 @@
 import type { Language } from '../values/language.ts';
-import { ar } from './ar/screens/index.ts';
-import { en } from './en/screens/index.ts';
+import * as ar from './ar/screens/index.ts';
+import * as en from './en/screens/index.ts';
 import { makeTranslate, type Translate } from './translate.ts';
 
 export type TranslateScreen = Translate<typeof en>;

@@ -26,7 +26,7 @@ const filesOf = (language: Language) =>
 
 async function read(language: Language, file: string): Promise<Map<string, string>> {
   const module = (await import(new URL(`${language}/${file}`, folder).href)) as Record<string, Tree>;
-  return sentences(module[language] ?? {});
+  return sentences(module[language] ?? module);
 }
 
 /** Returns every sentence of a catalogue by its full key. Plural forms share one key. */

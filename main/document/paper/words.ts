@@ -1,13 +1,13 @@
 import { ar as arFields } from '../../../shared/words/ar/fields.ts';
 import { ar } from '../../../shared/words/ar/paper.ts';
-import { ar as arAccounts } from '../../../shared/words/ar/screens/accounts.ts';
-import { ar as arShift } from '../../../shared/words/ar/screens/shift.ts';
+import { accounts as arAccounts } from '../../../shared/words/ar/screens/accounts.ts';
+import { shiftReport as arReport } from '../../../shared/words/ar/screens/shift.ts';
 import { ar as arStatus } from '../../../shared/words/ar/status.ts';
 import { type BothLanguages, inBoth } from '../../../shared/words/both.ts';
 import { en as enFields } from '../../../shared/words/en/fields.ts';
 import { en } from '../../../shared/words/en/paper.ts';
-import { en as enAccounts } from '../../../shared/words/en/screens/accounts.ts';
-import { en as enShift } from '../../../shared/words/en/screens/shift.ts';
+import { accounts as enAccounts } from '../../../shared/words/en/screens/accounts.ts';
+import { shiftReport as enReport } from '../../../shared/words/en/screens/shift.ts';
 import { en as enStatus } from '../../../shared/words/en/status.ts';
 import { fill } from '../../../shared/words/fill.ts';
 import { meansName } from '../../../shared/words/means-name.ts';
@@ -43,9 +43,9 @@ export const vatAt = (rate: string): Words => ({
 
 export const categories = paper.categories;
 
-export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);
+export const reportWords = inBoth(enReport, arReport);
 
-export const accountWords = inBoth(enAccounts.accounts, arAccounts.accounts);
+export const accountWords = inBoth(enAccounts, arAccounts);
 
 /** Returns the words for a means of payment: a word of the till, or a code of UNTDID 4461. */
 export function meansWords(means: string): Words {
