@@ -56,7 +56,6 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   const { amount, buyer, means, article, from, to } = filter;
   const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
   addStates(plan, filter);
-  addNumber(plan, filter);
   addAmount(plan, filter);
   addKinds(plan, filter);
   addIssuer(plan, filter);
@@ -65,6 +64,8 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   addCustomer(plan, filter);
   addMeans(plan, filter);
   addArticle(plan, filter);
+  // A prefix may have very many documents: the others are counted before, and end its count early.
+  addNumber(plan, filter);
   return {
     search: [amount, buyer, means, article].some((part) => part !== undefined),
     articles: article !== undefined,
@@ -171,24 +172,35 @@ function addCustomer({ conditions, parameters }: GrowingPlan, { customer }: Invo
   conditions.push('k.customer = :customer');
 }
 
+/** A whole VAT number, which is looked for among VAT numbers alone. */
+const wholeVatNumber = /^3\d{13}3$/;
+
 function addBuyer({ conditions, sources, parameters }: GrowingPlan, { buyer }: InvoiceFilter): void {
   if (buyer === undefined) return;
-  const phrases = searchPhrases(buyer);
+  const all = searchPhrases(buyer);
+  const vatNumber = all.find((phrase) => wholeVatNumber.test(phrase));
+  if (vatNumber !== undefined) {
+    parameters.vatNumber = vatNumber;
+    const where = 'e.vat_number = :vatNumber';
+    conditions.push(where);
+    const from = 'search_entry AS e INDEXED BY search_entry_vat_number';
+    sources.push({ from, where, counter: 'e.icv', worthwhile: spread });
+  }
+  const phrases = all.filter((phrase) => phrase !== vatNumber);
   phrases.forEach((phrase, index) => {
     parameters[`phrase${index}`] = phrase;
     conditions.push(`instr(e.buyer, :phrase${index}) > 0`);
   });
   // If the text has no word, no buyer can be found.
-  if (phrases.length === 0) conditions.push('false');
-  else {
-    parameters.buyer = searchQuery(phrases);
-    sources.push({
-      from: 'search_buyer AS f',
-      where: 'f.buyer MATCH :buyer',
-      counter: 'f.rowid',
-      worthwhile: spread,
-    });
-  }
+  if (all.length === 0) conditions.push('false');
+  if (phrases.length === 0) return;
+  parameters.buyer = searchQuery(phrases);
+  sources.push({
+    from: 'search_buyer AS f',
+    where: 'f.buyer MATCH :buyer',
+    counter: 'f.rowid',
+    worthwhile: spread,
+  });
 }
 
 function addMeans({ conditions, sources, parameters }: GrowingPlan, { means }: InvoiceFilter): void {

@@ -18,8 +18,8 @@ export function createSearchIndex(database: Database) {
      FROM document AS d WHERE icv > (SELECT coalesce(max(icv), 0) FROM search_entry) ORDER BY icv LIMIT ?`,
   );
   const { saleUnlessDamaged } = bodiesOf(database);
-  const insert = database.prepare<[number, number, string | null]>(
-    'INSERT INTO search_entry (icv, payable, buyer) VALUES (?, ?, ?)',
+  const insert = database.prepare<[number, number, string | null, string | null]>(
+    'INSERT INTO search_entry (icv, payable, buyer, vat_number) VALUES (?, ?, ?, ?)',
   );
   const insertBuyer = database.prepare<[number, string]>(
     'INSERT INTO search_buyer (rowid, buyer) VALUES (?, ?)',
@@ -35,9 +35,9 @@ export function createSearchIndex(database: Database) {
     for (const { icv, payable, buyerName, sale } of rows) {
       // When the company buys, the other party is the supplier.
       const parties = sale === null ? undefined : saleUnlessDamaged(icv, sale);
-      const { vatNumber = '' } = parties?.buyer ?? parties?.supplier ?? {};
-      const buyer = buyerName === null ? null : searchText(`${buyerName} ${vatNumber}`);
-      insert.run(icv, payable, buyer);
+      const { vatNumber } = parties?.buyer ?? parties?.supplier ?? {};
+      const buyer = buyerName === null ? null : searchText(`${buyerName} ${vatNumber ?? ''}`);
+      insert.run(icv, payable, buyer, vatNumber ?? null);
       if (buyer !== null) insertBuyer.run(icv, buyer);
     }
     return rows.length;

@@ -16,10 +16,12 @@ export const learned = `
   CREATE TABLE search_entry (
     icv INTEGER PRIMARY KEY REFERENCES document (icv),
     payable INTEGER NOT NULL,
-    buyer TEXT                   -- name and VAT number, as search-words.ts folds them
+    buyer TEXT,                  -- name and VAT number, as search-words.ts folds them
+    vat_number TEXT              -- the buyer's
   ) STRICT;
 
   CREATE INDEX search_entry_payable ON search_entry (payable);
+  CREATE INDEX search_entry_vat_number ON search_entry (vat_number) WHERE vat_number IS NOT NULL;
 
   -- Where any three characters in a row stand in search_entry.buyer; rowid is the counter.
   CREATE VIRTUAL TABLE search_buyer USING fts5 (buyer, content = '', columnsize = 0, tokenize = 'trigram');
