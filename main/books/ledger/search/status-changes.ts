@@ -31,8 +31,8 @@ const lookedAt = 5_000;
  * it.
  */
 export function createStatusChanges(database: Database) {
-  const first = database
-    .prepare<[number], number | null>('SELECT min(id) FROM status_change WHERE at >= ?')
+  const timeFrom = database
+    .prepare<[number], number>('SELECT at FROM status_change WHERE id >= ? ORDER BY id LIMIT 1')
     .pluck();
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM status_change').pluck();
   const one = database.prepare<[number], StatusChange>('SELECT id, at FROM status_change WHERE icv = ?');
@@ -45,7 +45,16 @@ export function createStatusChanges(database: Database) {
 
   return {
     /** Returns the position before the first change at this time (milliseconds since 1970) or later. */
-    before: (time: number) => (first.get(time) ?? lastId() + 1) - 1,
+    before(time: number): number {
+      // Times never fall with the position, so this needs no index.
+      let [low, high] = [1, lastId() + 1];
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if ((timeFrom.get(middle) ?? time) < time) low = middle + 1;
+        else high = middle;
+      }
+      return low - 1;
+    },
     of: (icv: number) => one.get(icv),
     last: lastId,
     page(plan: FilterPlan, range: Range, { after, limit }: { after: number; limit: number }) {

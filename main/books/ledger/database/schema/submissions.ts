@@ -117,8 +117,6 @@ export const submissions = `
     at INTEGER NOT NULL
   ) STRICT;
 
-  CREATE INDEX status_change_at ON status_change (at);
-
   CREATE TRIGGER status_begins AFTER INSERT ON submission
   BEGIN
     INSERT INTO status_change (id, icv, at)
