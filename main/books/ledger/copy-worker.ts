@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
+import { FailureError } from '../../../shared/failure.ts';
 import { createPrivately } from '../../base/platform/files/private-files.ts';
 import { firstPreviousHash } from './database/first-previous-hash.ts';
+import { bodiesOf, type Packed } from './documents/bodies.ts';
 
 /*
  * The copy thread (see copy.ts): copying, syncing and checking a large file takes SQLite seconds to minutes in single
@@ -104,10 +106,33 @@ function damageIn(database: BetterSqlite3.Database): string[] {
 function findingsIn(database: BetterSqlite3.Database): string[] {
   const damage = damageIn(database);
   if (damage.length > 0) return damage;
-  return links.flatMap(([what, sql]) => {
+  const broken = links.flatMap(([what, sql]) => {
     const at = database.prepare<[], number | null>(sql).pluck().get() ?? undefined;
     return at === undefined ? [] : [`${what} at ${at}`];
   });
+  return broken.length > 0 ? broken : damagedTexts(database);
+}
+
+/** Reads the text of every document; SQLite does not notice damage within one. */
+function damagedTexts(database: BetterSqlite3.Database): string[] {
+  const { xmlOf, saleOf, clearedXmlOf } = bodiesOf(database);
+  const bodies = database.prepare<[], { icv: number; xml: Packed; sale: Packed }>(
+    'SELECT icv, xml, sale FROM body ORDER BY icv',
+  );
+  const cleared = database.prepare<[], { icv: number; xml: Packed; base: number | null }>(
+    'SELECT icv, xml, base FROM cleared_document ORDER BY icv',
+  );
+  try {
+    for (const { icv, xml, sale } of bodies.iterate()) {
+      xmlOf(icv, xml);
+      saleOf(icv, sale);
+    }
+    for (const { icv, xml, base } of cleared.iterate()) clearedXmlOf(icv, xml, base);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return [String(error.failure.detail?.found)];
+  }
 }
 
 /** Each query finds the first row that breaks a chain; NULL when there is none. */

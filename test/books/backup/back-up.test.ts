@@ -205,6 +205,24 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it.each([
+    ['a text', 'UPDATE body SET xml = substr(xml, 1, length(xml) - 1) WHERE icv = 2'],
+    ['a sale', 'UPDATE body SET sale = zeroblob(9) WHERE icv = 2'],
+    ['a dictionary', 'UPDATE body SET xml = (SELECT xml FROM body WHERE icv = 2) WHERE icv = 1'],
+  ])('fails on %s that cannot be read, and leaves no file', async (_, sql) => {
+    const file = path.join(testFolder(), 'ledger.db');
+    const ledger = testLedger(file);
+    for (let i = 0; i < 3; i++) ledger.chain.append(newEntry());
+    const database = new Database(file);
+    database.exec(`DROP TRIGGER body_is_fixed; ${sql}`);
+    database.close();
+    const folder = path.join(testFolder(), 'copies');
+    await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
+      failure: { code: 'document-damaged', detail: { found: expect.stringMatching(/^document [12] /) } },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('removes what a backup left that did not come to its end', async () => {
     const folder = testFolder();
     const ledger = filled(1);

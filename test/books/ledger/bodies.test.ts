@@ -168,7 +168,7 @@ describe('a damaged dictionary', () => {
     ['altered', `UPDATE body SET (xml, sale) = (SELECT xml, sale FROM body WHERE icv = 101) WHERE icv = 1`],
     ['emptied', `UPDATE body SET xml = x'', sale = x'' WHERE icv = 1`],
     ['missing', 'DELETE FROM body WHERE icv = 1'],
-  ])('that is %s is told, and what does not rest on it is read, found and sold', async (what, sql) => {
+  ])('that is %s is told, and what does not rest on it is read, found and issued', async (what, sql) => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = ledgerIn(file);
     const form = 'the form of a document '.repeat(20);

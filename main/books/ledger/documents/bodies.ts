@@ -168,8 +168,8 @@ function unpack(packed: Packed, icv: number, dictionary?: Buffer): Buffer {
 const needsDictionary = (packed: Packed): boolean => ((packed[1] ?? 0) & 0x20) !== 0;
 
 /**
- * A till goes on selling beside a damaged document: what is issued after a damaged dictionary is stored alone, and what
- * is damaged cannot be found by its contents.
+ * A sale does not fail because of a damaged document: what is issued after a damaged dictionary is stored alone, and
+ * what is damaged cannot be found by its contents.
  */
 function unlessDamaged<T>(read: () => T): T | undefined {
   try {
