@@ -131,7 +131,7 @@ function damagedTexts(database: BetterSqlite3.Database): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    return [String(error.failure.detail?.found)];
+    return [`the text of a document is damaged at ${error.failure.detail?.icv}`];
   }
 }
 
