@@ -44,9 +44,12 @@ export class Cashier extends AtTill {
     return this.page.evaluate(async () => {
       type Bridge = { call(name: string, input: object): Promise<{ value: { basket?: { draft: string } } }> };
       const { value } = await (window as unknown as { khatm: Bridge }).khatm.call('basket.current', {});
-      const { draft } = JSON.parse(value.basket?.draft ?? '{}') as {
-        draft?: { lines: { name: string }[]; payment: { tendered: string; parts: { amount: string }[] } };
+      const kept = JSON.parse(value.basket?.draft ?? '{}') as {
+        value?: {
+          draft: { lines: { name: string }[]; payment: { tendered: string; parts: { amount: string }[] } };
+        };
       };
+      const draft = kept.value?.draft;
       const { tendered = '', parts = [] } = draft?.payment ?? {};
       return {
         lines: (draft?.lines ?? []).filter(({ name }) => name !== '').length,

@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       page.evaluate(async () => {
         const answer = await window.fake.call('basket.current', {});
         const { value } = answer as { value: { basket?: { draft: string } } };
-        return JSON.parse(value.basket?.draft ?? '{}').draft?.saleId;
+        return JSON.parse(value.basket?.draft ?? '{}').value?.draft.saleId;
       });
     const before = await saleId();
     await page.reload();
