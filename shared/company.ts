@@ -35,7 +35,6 @@ const companyFields = z.strictObject({
   vatNumber: vatNumberSchema,
   identification: sellerIdentificationSchema,
   address: sellerAddressSchema,
-  /** The facts for the certificate. */
   certificate: z.strictObject({
     organization: certificateName,
     /** The branch; for a VAT group the member's ten-digit tax number. */

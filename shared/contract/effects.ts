@@ -104,7 +104,6 @@ const queries = {
 
 export type QueryName = keyof typeof queries;
 export const queryNames = Object.keys(queries) as QueryName[];
-/** The commands that change something. */
 export type ChangeName = Exclude<CommandName, QueryName>;
 
 export const isQuery = (name: CommandName): name is QueryName => Object.hasOwn(queries, name);

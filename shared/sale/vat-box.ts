@@ -55,7 +55,6 @@ export function vatLineOf(category: VatCategory, rate: string, reason: string): 
 /** Writes a line as the cell of a report, such as `exports` or `otherZero VATEX-SA-34-1`. */
 export const vatLineCell = ({ box, detail }: VatLine): string => (detail === '' ? box : `${box} ${detail}`);
 
-/** Reads the cell of a report. */
 export function readVatLine(cell: string): VatLine {
   const [name, detail = ''] = cell.split(' ');
   return { box: vatBoxes.find((box) => box === name) ?? 'otherZero', detail };

@@ -12,21 +12,11 @@ import type { EnglishPlural } from './plural.ts';
 
 /* The keys of the catalogue, and the types that both languages must satisfy. */
 
-/** Meanings of the authority's answers (the `outcome` of a timeline entry). */
-export const outcomeNames = [
-  'accepted',
-  'rejected',
-  'clearance-off',
-  'request-refused',
-  'credential-refused',
-  'unknown',
-] as const;
-export type OutcomeName = (typeof outcomeNames)[number];
-
 /** The states and kinds that are named the same wherever they are shown. */
 export interface StatusTexts {
   readonly states: Readonly<Record<SubmissionState, string>>;
-  readonly outcomes: Readonly<Record<OutcomeName, string>>;
+  /** Meanings of the authority's answers: the `outcome` of a timeline entry. */
+  readonly outcomes: Readonly<Record<string, string>>;
   readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered' | 'late', string>>;
   readonly damagedDocument: string;
   readonly environments: Readonly<Record<Environment, string>>;

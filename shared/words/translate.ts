@@ -7,7 +7,6 @@ export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string | EnglishPlural ? K : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
 
-/** The text behind a key. */
 type TextAt<T, Key extends string> = Key extends keyof T
   ? T[Key]
   : Key extends `${infer Head}.${infer Rest}`

@@ -26,7 +26,6 @@ export interface DiagnosisOptions {
   readonly environment: Environment;
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** The settings of the terminal. */
   readonly settings: Pick<Settings, 'read' | 'unreadable'>;
   /** The name of the system's printer that is chosen. */
   readonly printer: string | undefined;

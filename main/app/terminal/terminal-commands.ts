@@ -61,7 +61,6 @@ export interface TerminalCommandsOptions {
   readonly shell: Shell | undefined;
 }
 
-/** Returns the commands of the contract for a given environment. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
   const { people } = options.parts.terminalPeople;
   const approvals = createApprovals(options.context.clock, (name) => people.find(name)?.role === 'manager');

@@ -1,7 +1,6 @@
 import type { Failure } from '../../../shared/failure.ts';
 import type { Setting } from '../../../shared/stored/settings/setting.ts';
 
-/** The settings of a database. */
 export interface Settings {
   /**
    * Returns the initial value if nothing was ever written, or if the stored text cannot be read.

@@ -21,7 +21,6 @@ export interface ColumnAdjustment {
 }
 
 export interface ColumnLine {
-  /** The agreed price of one unit. */
   readonly unitPrice: string;
   /** Quantity × unit price, before the line's discounts and charges. */
   readonly amount: Halalas;

@@ -1,5 +1,6 @@
 import type { SubmissionState } from '../../../shared/status.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
+import { type Nulls, withoutNulls } from '../../books/ledger/database/nulls.ts';
 import { stemOf } from './folder-files.ts';
 
 export interface DroppedFile {
@@ -22,10 +23,7 @@ export interface FileIdentity {
   readonly digest: string;
 }
 
-interface Row extends Omit<DroppedFile, 'uuid' | 'told'> {
-  uuid: string | null;
-  told: SubmissionState | null;
-}
+type Row = Nulls<DroppedFile>;
 
 const columns = 'id, name, sale_id AS saleId, out_name AS outName, uuid, told';
 
@@ -103,6 +101,4 @@ export function createDroppedFiles(database: Database) {
 
 export type DroppedFiles = ReturnType<typeof createDroppedFiles>;
 
-function fromRow({ uuid, told, ...row }: Row): DroppedFile {
-  return { ...row, ...(uuid !== null && { uuid }), ...(told !== null && { told }) };
-}
+const fromRow = (row: Row) => withoutNulls<DroppedFile>(row);

@@ -1,6 +1,7 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { ReceivedEventView } from '../../../shared/contract/programs/remote.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
+import { type Nulls, withoutNulls } from '../../books/ledger/database/nulls.ts';
 import { readEvent } from './event.ts';
 import type { RemoteInvoices } from './remote-invoices.ts';
 
@@ -21,15 +22,7 @@ type EventState = ReceivedEventView['state'];
 /** `receivedAt` is in milliseconds since 1970. */
 export type StoredEvent = Omit<ReceivedEventView, 'receivedAt'> & { readonly receivedAt: number };
 
-interface Row {
-  seq: number;
-  id: string;
-  deliveryId: string | null;
-  type: string;
-  invoiceUuid: string | null;
-  receivedAt: number;
-  state: EventState;
-}
+type Row = Nulls<StoredEvent> & { readonly seq: number };
 
 export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>) {
   // The statement has no conflict target, so that either id may conflict.
@@ -104,13 +97,4 @@ export function createInbox(database: Database, invoices: Pick<RemoteInvoices, '
   };
 }
 
-function fromRow({ id, deliveryId, type, invoiceUuid, receivedAt, state }: Row): StoredEvent {
-  return {
-    id,
-    type,
-    receivedAt,
-    state,
-    ...(deliveryId !== null && { deliveryId }),
-    ...(invoiceUuid !== null && { invoiceUuid }),
-  };
-}
+const fromRow = ({ seq, ...row }: Row): StoredEvent => withoutNulls<StoredEvent>(row);

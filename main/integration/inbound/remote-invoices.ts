@@ -1,6 +1,7 @@
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
+import { type Nulls, withoutNulls } from '../../books/ledger/database/nulls.ts';
 
 export interface RemoteUpdate {
   readonly uuid: string;
@@ -21,17 +22,7 @@ export interface RemoteUpdate {
  */
 export type RemoteInvoice = Omit<RemoteInvoiceView, 'updatedAt'> & { readonly updatedAt: number };
 
-interface Row {
-  seq: number;
-  uuid: string;
-  id: string | null;
-  status: string | null;
-  clearedAt: string | null;
-  type: string | null;
-  asOf: string;
-  updatedAt: number;
-  listed: string | null;
-}
+type Row = Nulls<Omit<RemoteInvoice, 'listed'>> & { readonly seq: number; readonly listed: string | null };
 
 const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at AS clearedAt, type,
   as_of_key AS asOf, updated_at AS updatedAt, listed`;
@@ -83,15 +74,10 @@ export function createRemoteInvoices(database: Database) {
 
 export type RemoteInvoices = ReturnType<typeof createRemoteInvoices>;
 
-function fromRow({ uuid, id, status, clearedAt, type, asOf, updatedAt, listed }: Row): RemoteInvoice {
+function fromRow({ seq, asOf, listed, ...row }: Row): RemoteInvoice {
   return {
-    uuid,
+    ...withoutNulls<Omit<RemoteInvoice, 'asOf' | 'listed'>>(row),
     asOf: `${asOf.replace(/\.$/, '')}Z`,
-    updatedAt,
-    ...(id !== null && { id }),
-    ...(status !== null && { status }),
-    ...(clearedAt !== null && { clearedAt }),
-    ...(type !== null && { type }),
     ...(listed !== null && { listed: JSON.parse(listed) }),
   };
 }

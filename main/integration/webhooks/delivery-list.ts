@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
+import { type Nulls, withoutNulls } from '../../books/ledger/database/nulls.ts';
 
 export interface DeliveryQuery {
   readonly before?: number | undefined;
@@ -15,22 +16,15 @@ export interface DeliveryQuery {
   readonly invoiceUuid?: string | undefined;
 }
 
-interface Row {
+/** The fields of a delivery that its row has as they are. */
+type AsStored = Omit<Delivery, 'createdAt' | 'lastAt' | 'nextAt' | 'failure'>;
+
+interface Row extends Nulls<AsStored> {
   seq: number;
-  id: string;
-  endpoint: string;
-  url: string;
-  eventId: string;
-  type: string;
-  invoiceUuid: string | null;
   occurredAt: number;
-  state: DeliveryState;
-  attempts: number;
   nextAt: number | null;
   lastAt: number | null;
-  httpStatus: number | null;
   failure: string | null;
-  discardReason: string | null;
 }
 
 const columns = `seq, d.id, endpoint_id AS endpoint, e.url, event_id AS eventId, type, invoice_uuid AS invoiceUuid,
@@ -82,8 +76,8 @@ export function createDeliveryList(database: Database) {
     },
     /** Returns a delivery with its body. Fails with `not-found`. */
     get: (id: string): Delivery & { body: string; answer?: string } => {
-      const row = selectOne.get(id) ?? fail('not-found');
-      return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
+      const { body, answer, ...row } = selectOne.get(id) ?? fail('not-found');
+      return { ...fromRow(row), body, ...(answer !== null && { answer }) };
     },
     /** Makes a dead letter due now, with all its attempts again. Returns false when it is not a dead letter. */
     resend: (id: string, now: number): boolean => resendOne.run({ id, now }).changes === 1,
@@ -129,23 +123,13 @@ function createPage(database: Database): (query: DeliveryQuery) => Row[] {
   };
 }
 
-function fromRow(row: Row): Delivery {
-  const { id, endpoint, url, eventId, type, state, attempts } = row;
+function fromRow({ seq, occurredAt, lastAt, nextAt, failure, ...row }: Row): Delivery {
   return {
-    id,
-    endpoint,
-    url,
-    eventId,
-    type,
-    state,
-    attempts,
-    createdAt: instant(row.occurredAt),
-    ...(row.invoiceUuid !== null && { invoiceUuid: row.invoiceUuid }),
-    ...(row.lastAt !== null && { lastAt: instant(row.lastAt) }),
-    ...(row.nextAt !== null && { nextAt: instant(row.nextAt) }),
-    ...(row.httpStatus !== null && { httpStatus: row.httpStatus }),
-    ...(row.failure !== null && { failure: knownFailure(row.failure) }),
-    ...(row.discardReason !== null && { discardReason: row.discardReason }),
+    ...withoutNulls<AsStored>(row),
+    createdAt: instant(occurredAt),
+    ...(lastAt !== null && { lastAt: instant(lastAt) }),
+    ...(nextAt !== null && { nextAt: instant(nextAt) }),
+    ...(failure !== null && { failure: knownFailure(failure) }),
   };
 }
 

@@ -74,7 +74,6 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
       const pair = await keptPair(secrets, names.pair('compliance', flow.id));
       return pair && record('compliance', flow, pair, key);
     },
-    /** Returns the production pair from the vault. */
     production: (flow: Flow) => keptPair(secrets, names.pair('production', flow.id)),
     /** Keeps a pair that was just issued. @throws FailureError as `record` */
     async keep(

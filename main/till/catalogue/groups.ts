@@ -2,16 +2,10 @@ import type { ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { GroupForm } from '../../../shared/sale/article.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
+import { type Nulls, withoutNulls } from '../../books/ledger/database/nulls.ts';
 import { readVat } from './rows.ts';
 
-interface Row {
-  readonly id: string;
-  readonly nameAr: string | null;
-  readonly nameEn: string | null;
-  readonly colour: string | null;
-  readonly vat: string | null;
-  readonly articles: number;
-}
+type Row = Nulls<Omit<ArticleGroup, 'vat'>> & { readonly vat: string | null };
 
 /** The groups of articles, in the order that the manager chose. */
 export function createGroups(database: Database) {
@@ -56,14 +50,7 @@ export function createGroups(database: Database) {
   };
 }
 
-function toGroup({ id, nameAr, nameEn, colour, vat, articles }: Row): ArticleGroup {
+function toGroup({ vat, ...row }: Row): ArticleGroup {
   const ownVat = readVat(vat);
-  return {
-    id,
-    ...(nameAr !== null && { nameAr }),
-    ...(nameEn !== null && { nameEn }),
-    ...(colour !== null && { colour: colour as ArticleGroup['colour'] }),
-    ...(ownVat && { vat: ownVat }),
-    articles,
-  };
+  return { ...withoutNulls<Omit<ArticleGroup, 'vat'>>(row), ...(ownVat && { vat: ownVat }) };
 }

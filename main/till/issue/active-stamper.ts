@@ -10,7 +10,6 @@ export interface CertifiedStamper {
   readonly certificate: Certificate;
 }
 
-/** The stamper of the active credential. */
 export type ActiveStamper = ReturnType<typeof createActiveStamper>;
 
 const oneDay = 24 * 60 * 60_000;

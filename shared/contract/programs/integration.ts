@@ -54,7 +54,6 @@ export const apiCallSchema = z.object({
   /** The path without the query. */
   path: z.string(),
   status: z.int(),
-  /** The code of the problem that was returned. */
   code: z.string().optional(),
 });
 export type ApiCall = z.infer<typeof apiCallSchema>;

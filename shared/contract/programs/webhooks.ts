@@ -69,7 +69,6 @@ export const deliverySchema = z.object({
   nextAt: instant.optional(),
   httpStatus: z.int().optional(),
   failure: z.enum(deliveryFailures).optional(),
-  /** The person's reason for discarding it. */
   discardReason: z.string().optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -24,7 +24,6 @@ export type CertificateView = z.infer<typeof certificateSchema>;
 /** The states of the life cycle (specification, Credential lifecycle). */
 export const lifeCycleStates = ['none', 'compliance', 'eligible', 'production'] as const;
 
-/** The flows to a production credential. */
 export const flowKinds = ['onboarding', 'renewal', 'reissue'] as const;
 export type FlowKind = (typeof flowKinds)[number];
 

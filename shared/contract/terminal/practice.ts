@@ -45,6 +45,5 @@ export const practice = {
     input: z.strictObject({ port: z.int().min(1024).max(65_535).optional() }),
     output: sandboxViewSchema,
   }),
-  /** Ends all faults at once. */
   'practice.end': command({ role: 'manager', output: faultsSchema }),
 };

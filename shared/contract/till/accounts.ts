@@ -29,7 +29,6 @@ export const accountNewest = 5;
 export const accountMost = 500;
 
 export const accountPaymentSchema = z.object({
-  /** The number of the voucher. */
   number: z.int().positive(),
   at: z.iso.datetime(),
   /** The true time, see `trueAt` of an invoice row. */

@@ -24,11 +24,9 @@ export const articleSchema = z.object({
   shortCode: z.string().optional(),
   /** The price in force; if omitted, it is entered at the till. */
   price: z.string().optional(),
-  /** The next planned price. */
   next: z.object({ price: z.string().optional(), from: instant }).optional(),
   /** The article's own VAT; if omitted, the group's. */
   vat: vatSchema.optional(),
-  /** The VAT with which it is sold. */
   soldWith: vatSchema,
   unit: z.enum(units),
   group: z.uuid().optional(),

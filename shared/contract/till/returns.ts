@@ -71,7 +71,6 @@ export const returns = {
         .min(1)
         .max(saleLimits.lines),
       reason: text(saleLimits.text),
-      /** The means of repayment. */
       payment: z.enum(paymentMeans).default('cash'),
       /** Several means of repayment instead; `sale.issue` refuses amounts that do not add up. */
       payments: z

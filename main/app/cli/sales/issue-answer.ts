@@ -5,7 +5,6 @@ import { describeOutcome, words } from '../../../../shared/words/index.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ask } from '../on-terminal.ts';
 
-/** The result of sending one document. */
 export interface SendingResult {
   readonly state: SubmissionState;
   /** True when the authority or the terminal refused it. A missing answer is no refusal: it is sent later. */

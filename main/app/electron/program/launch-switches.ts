@@ -39,7 +39,6 @@ export function commandOf(args: readonly string[]): readonly string[] | undefine
   return args.length === 1 && ['--help', '--version'].includes(args[0] ?? '') ? args : undefined;
 }
 
-/** Returns the refused switches before a command. */
 export function refusedForCommand(args: readonly string[], platform: NodeJS.Platform): string[] {
   if (!args.includes('--')) return [];
   return refusedSwitches(args, platform).filter(

@@ -18,7 +18,6 @@ export interface CardSimulatorOptions {
 }
 
 type Ask = (answer: Answer | 'cut') => void;
-/** A request that moves money. */
 type Moving = Extract<Request, { amount: number }>;
 
 function listen(server: Server): Promise<number> {
