@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { FailureError } from '../../../shared/failure.ts';
+import type { FailureError } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
@@ -10,6 +10,7 @@ import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
 import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
+import { unlessDamaged } from '../ledger/documents/damage.ts';
 import type { Payment } from '../ledger/documents/document-facts.ts';
 import type { CounterRange } from '../ledger/documents/documents.ts';
 import type { StoredDocument } from '../ledger/documents/entry.ts';
@@ -96,8 +97,10 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
         const xmlName = `${month}/${documentFileName(vatNumber, document)}`;
         await index.add(document, ledger.facts.payments(document.icv), xmlName);
         const take = (name: string, read: () => Buffer) => {
-          const bytes = unlessDamaged(read, damage);
-          if (bytes !== undefined) files.push({ name, bytes });
+          unlessDamaged(
+            () => files.push({ name, bytes: read() }),
+            (_, error) => damage.push(error),
+          );
         };
         take(xmlName, document.xml);
         if (document.clearedXml) take(xmlName.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
@@ -118,17 +121,6 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
     await publish(`${sums}.part`, sums);
     return { documents, written, sums };
   });
-}
-
-/** Returns undefined for a damaged document, and notes its failure. */
-function unlessDamaged(read: () => Buffer, damage: FailureError[]): Buffer | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof FailureError && error.failure.code === 'document-damaged')) throw error;
-    damage.push(error);
-    return undefined;
-  }
 }
 
 const indexHeading = [

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import type { AuditFinding } from '../../books/ledger/check/audit-facts.ts';
+import { unlessDamaged } from '../../books/ledger/documents/damage.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { reportOf } from './shift-report.ts';
 import { takingsOf } from './takings-of.ts';
@@ -13,11 +14,24 @@ export interface AuditCheck {
   readonly documents: number;
   /** The number of closing reports that were recomputed. */
   readonly reports: number;
-  readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
+  readonly findings: readonly (AuditFinding | Fault)[];
 }
 
-/** broken: the chain of reports does not match · differs: the documents give other figures, accounts or takings. */
-type ReportFault = 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
+/**
+ * broken: the chain of reports does not match · differs: the documents give other figures, accounts or takings ·
+ * document-damaged: a document cannot be read, so that what rests on it cannot be proved.
+ */
+type ReportFault =
+  | 'report-broken'
+  | 'report-differs'
+  | 'account-differs'
+  | 'takings-differ'
+  | 'document-damaged';
+
+interface Fault {
+  readonly what: ReportFault;
+  readonly number: number;
+}
 
 /** The figures of a closed shift that never change; the answers of the authority come later. */
 const lasting = [
@@ -72,24 +86,39 @@ function readFindings(archive: CheckedArchive): Pick<AuditCheck, 'documents' | '
     facts.take(line);
     if (line.action === 'document-issued') documents += 1;
   }
-  const differsAt = archive.accounts.differsAt();
-  const otherSums = archive.takings.countDiffering(takingsOf(archive.documents));
-  const faults: { what: ReportFault; number: number }[] = [
+  const faults = [
     ...differingReports(archive),
-    ...(differsAt === undefined ? [] : [{ what: 'account-differs' as const, number: differsAt }]),
-    ...(otherSums === 0 ? [] : [{ what: 'takings-differ' as const, number: otherSums }]),
+    ...orDamage(() => {
+      const number = archive.accounts.differsAt();
+      return number === undefined ? [] : [{ what: 'account-differs', number }];
+    }),
+    ...orDamage(() => {
+      const number = archive.takings.countDiffering(takingsOf(archive.documents));
+      return number === 0 ? [] : [{ what: 'takings-differ', number }];
+    }),
   ];
-  return { documents, findings: [...facts.end(), ...faults] };
+  return { documents, findings: [...facts.end(), ...withoutRepeated(faults)] };
 }
 
+const orDamage = (find: () => readonly Fault[]): readonly Fault[] =>
+  unlessDamaged(find, (number) => [{ what: 'document-damaged', number }]);
+
+/** One damaged document may be in a report, an account and the takings. */
+const withoutRepeated = (faults: readonly Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [`${fault.what} ${fault.number}`, fault])).values(),
+];
+
 function differingReports(archive: CheckedArchive) {
-  const differing: { what: ReportFault; number: number }[] = [];
+  const differing: Fault[] = [];
   let before: number | undefined;
   for (;;) {
     const page = archive.shifts.reports({ before, limit: 50 });
     for (const { number, report } of page)
-      if (!isAddedUp(archive, number, report as ShiftReport))
-        differing.push({ what: 'report-differs', number });
+      differing.push(
+        ...orDamage(() =>
+          isAddedUp(archive, number, report as ShiftReport) ? [] : [{ what: 'report-differs', number }],
+        ),
+      );
     before = page.at(-1)?.number;
     if (before === undefined) return differing;
   }

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DocumentReaders } from '../../../main/books/ledger/check/check-chain.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { readBody } from '../../support/read-bodies.ts';
+import { cleared } from '../../support/run/outcomes.ts';
 import { tamper } from './check/tampered.ts';
 import { documentFor, hashOf, newEntry, start } from './sample.ts';
 import { failing, testFolder } from './support.ts';
@@ -102,6 +104,37 @@ describe('the text of a document', () => {
     expect(copies.size).toBe(120);
     for (const [uuid, copy] of copies) expect(ledger.documents.clearedXml(uuid)).toEqual(copy);
     ledger.close();
+  });
+});
+
+describe('a copy of the authority that is damaged', () => {
+  it.each([
+    ['altered', `UPDATE cleared_document SET xml = x'00' WHERE icv = 2`, 2],
+    [
+      'that of another document',
+      'UPDATE cleared_document SET xml = (SELECT xml FROM cleared_document WHERE icv = 3) WHERE icv = 2',
+      2,
+    ],
+    ['a dictionary that is missing', 'DELETE FROM cleared_document WHERE icv = 1', 2],
+  ])('because it is %s is named by the check, and so no backup hides it', async (_, sql, icv) => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = ledgerIn(file);
+    for (let index = 0; index < 4; index += 1) issue(ledger, Buffer.from(`document ${index}`));
+    for (const each of ledger.queue.claimDue(start + 1_000_000, 3, 1000))
+      ledger.queue.settle(each, cleared, { state: 'accepted' }, start + 2_000_000);
+    ledger.close();
+    tamper(file, [sql]);
+    const again = ledgerIn(file);
+    const rows = [...again.documents.inOrder()];
+    const readers: DocumentReaders = {
+      read: (xml) => {
+        const row = rows.find((each) => hashOf(Buffer.from(xml)) === each.hash);
+        return { hash: row?.hash ?? '', facts: row };
+      },
+    };
+    const { broken } = await again.checkChain(readers);
+    expect(broken).toMatchObject({ icv, what: 'cleared-unreadable' });
+    again.close();
   });
 });
 

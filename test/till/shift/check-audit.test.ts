@@ -108,6 +108,18 @@ describe('the check of the audit log', () => {
     expect(findings).toContainEqual(finding);
   });
 
+  test('names a damaged document once, and proves the rest', () => {
+    const { broken, findings, documents } = checkAfter(
+      "UPDATE body SET sale = x'00' WHERE icv = 1",
+      'UPDATE cash_movement SET amount = 1',
+    );
+    expect([broken, documents]).toEqual([undefined, 3]);
+    expect(findings).toEqual([
+      { what: 'shift-differs', number: 1 },
+      { what: 'document-damaged', number: 1 },
+    ]);
+  });
+
   test('finds nothing of what is issued while it reads', () => {
     const file = join(testFolder(), 'ledger.db');
     play(file);

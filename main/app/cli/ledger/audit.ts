@@ -106,6 +106,7 @@ const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (num
   'report-broken': (number) => `closing reports broken at shift ${number}`,
   'account-differs': (icv) => `the account of a buyer is not what document ${icv} adds to it`,
   'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
+  'document-damaged': (icv) => `document ${icv} is damaged: what rests on it cannot be proved`,
   'takings-differ': (number) =>
     `${number} sums of takings are not what the documents add up to (khatm ledger takings mends them)`,
 };

@@ -29,6 +29,8 @@ export type BrokenBy =
   | 'previous-hash'
   /** Its bytes cannot be read. */
   | 'unreadable'
+  /** The authority's copy of it cannot be read. */
+  | 'cleared-unreadable'
   /** Its bytes do not have the recorded hash. */
   | 'hash'
   /** Its bytes name another counter, UUID, number or previous hash than its row. */
@@ -72,6 +74,20 @@ function brokenBy(
 ): BrokenBy | undefined {
   if (document.icv !== icv) return 'gap';
   if (document.previousHash !== previousHash) return 'previous-hash';
+  return brokenBytes(document, readers) ?? brokenCopy(document);
+}
+
+/** The copy has no hash of ours, but it must be there: it is the invoice that the buyer got. */
+function brokenCopy({ clearedXml }: StoredDocument): BrokenBy | undefined {
+  try {
+    clearedXml?.();
+    return undefined;
+  } catch {
+    return 'cleared-unreadable';
+  }
+}
+
+function brokenBytes(document: StoredDocument, readers: DocumentReaders): BrokenBy | undefined {
   try {
     const { hash, facts } = readers.read(document.xml());
     if (hash !== document.hash) return 'hash';

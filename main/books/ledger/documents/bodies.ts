@@ -1,7 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { FailureError, fail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { Database } from '../database/database.ts';
+import { damaged, unlessDamaged } from './damage.ts';
 
 /*
  * Documents of one till are almost alike: certificate, seller and form repeat in each, and often the articles too. So
@@ -70,7 +70,7 @@ function createBodies(database: Database) {
         pack(
           icv,
           whole,
-          unlessDamaged(() => dictionaryFor(icv, text)),
+          orNothing(() => dictionaryFor(icv, text)),
         );
       insert.run(icv, packText(xml, 'xml'), packText(Buffer.from(sale), 'sale'));
     },
@@ -85,7 +85,7 @@ function createBodies(database: Database) {
     /** Returns the document; undefined when it is damaged or missing. */
     xmlUnlessDamaged: (icv: number): Buffer | undefined => {
       const packed = selectText.xml.get(icv);
-      return packed && unlessDamaged(() => unpackXml(icv, packed));
+      return packed && orNothing(() => unpackXml(icv, packed));
     },
     /** Returns the document of a row of `body`; null where the row is missing. */
     xmlOf: unpackXml,
@@ -93,7 +93,7 @@ function createBodies(database: Database) {
     saleOf,
     /** Returns the sale as `saleOf` does; undefined when it is damaged, for what only helps to find documents. */
     saleUnlessDamaged: (icv: number, packed: Packed | null): Sale | undefined =>
-      unlessDamaged(() => saleOf(icv, packed)),
+      orNothing(() => saleOf(icv, packed)),
   };
 }
 
@@ -121,7 +121,7 @@ function createClearedCopies(database: Database) {
     insertCleared(icv: number, xml: Buffer): void {
       const first = firstOfBlock(icv);
       const base = selectBase.get(first, first + blockSize - 1) ?? null;
-      const dictionary = unlessDamaged(() => dictionaryOf(base));
+      const dictionary = orNothing(() => dictionaryOf(base));
       insert.run(icv, dictionary === undefined ? null : base, pack(icv, xml, dictionary));
     },
     /** Returns the authority's own copy byte for byte; undefined when there is none. */
@@ -171,18 +171,7 @@ const needsDictionary = (packed: Packed): boolean => ((packed[1] ?? 0) & 0x20) !
  * A sale does not fail because of a damaged document: what is issued after a damaged dictionary is stored alone, and
  * what is damaged cannot be found by its contents.
  */
-function unlessDamaged<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof FailureError && error.failure.code === 'document-damaged') return undefined;
-    throw error;
-  }
-}
-
-/** Says that a document, or the dictionary that it needs, is damaged or missing. */
-export const damaged = (icv: number): never =>
-  fail('document-damaged', { detail: { found: 'unreadable', icv } });
+const orNothing = <T>(read: () => T): T | undefined => unlessDamaged(read, () => undefined);
 
 /**
  * Returns a function that gives the dictionary which a stored text is, and keeps the newest ones decompressed. A text is

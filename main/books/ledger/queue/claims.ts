@@ -1,7 +1,8 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
-import { bodiesOf, damaged } from '../documents/bodies.ts';
+import { bodiesOf } from '../documents/bodies.ts';
+import { damaged } from '../documents/damage.ts';
 import type { Claimed, ClaimRequest } from '../documents/submission.ts';
 import type { Timeline } from '../documents/timeline.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';

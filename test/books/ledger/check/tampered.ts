@@ -14,7 +14,8 @@ export function tamper(file: string, changes: readonly Tampering[]): void {
   const guards = raw
     .prepare<[], { name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'
-         AND (name LIKE 'document!_%' ESCAPE '!' OR name LIKE 'body!_%' ESCAPE '!')`,
+         AND (name LIKE 'document!_%' ESCAPE '!' OR name LIKE 'body!_%' ESCAPE '!'
+           OR name LIKE 'cleared!_document!_%' ESCAPE '!')`,
     )
     .all();
   for (const { name } of guards) raw.exec(`DROP TRIGGER ${name}`);
