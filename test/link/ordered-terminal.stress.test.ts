@@ -7,11 +7,13 @@ import { openTerminal, type Terminal } from '../../main/app/terminal/terminal.ts
 import { makeGiven } from '../../main/office/orders/given-order.ts';
 import { listOrders, type OrderContext, sendOrder } from '../../main/office/orders/orders.ts';
 import { askStop, confirmStop } from '../../main/office/orders/stops.ts';
+import { unpackText } from '../../main/office/packing/texts.ts';
 import { createOfficeServer } from '../../main/office/server.ts';
 import { addTill, tenantNamed } from '../../main/office/tills/tills.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { givenOrderSchema } from '../../shared/office/given-order.ts';
 import { hasServer, office, provideOffice } from '../office/office.ts';
+import { readableRows } from '../office/readable-rows.ts';
 import { newFolder } from '../support/khatm.ts';
 import { cashier, manager } from '../support/run/callers.ts';
 import { orderContext, time } from './ordered-till.ts';
@@ -122,10 +124,10 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     await sendOrder(context, { ...till, make, by: 'Huda', until: Date.now() + 3_600_000 });
     const lines = () =>
       office.database.within(till, async (client) => {
-        const { rows } = await client.query<{ actor: string; detail: string }>(
+        const { rows } = await client.query<{ actor: string; detail: Buffer }>(
           "SELECT actor, detail FROM audit_line WHERE action = 'office-archived'",
         );
-        return rows.map(({ actor, detail }) => [actor, JSON.parse(detail)]);
+        return rows.map(({ actor, detail }) => [actor, JSON.parse(unpackText(detail))]);
       });
     await expect.poll(lines, { timeout: 120_000 }).toEqual([['head office', hash]]);
   });
@@ -147,7 +149,7 @@ describe.skipIf(!hasServer)('a till with orders', () => {
     const rows = await office.database.within(till, async (client) => {
       const { rows: lines } = await client.query('SELECT * FROM audit_line');
       const { rows: orders } = await client.query('SELECT * FROM till_order');
-      return JSON.stringify([lines, orders]);
+      return readableRows([...lines, ...orders]);
     });
     expect(rows).not.toMatch(/918273|736451/);
   });

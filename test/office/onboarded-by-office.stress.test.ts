@@ -13,6 +13,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { orderContext } from '../link/ordered-till.ts';
 import { newFolder } from '../support/khatm.ts';
 import { hasServer, office, provideOffice } from './office.ts';
+import { readableRows } from './readable-rows.ts';
 
 /* Tests real tills that wait for one-time passwords from the office, and onboard themselves at the sandbox. */
 
@@ -99,9 +100,9 @@ describe.skipIf(!hasServer)('tills that wait for a password', () => {
     }
     const kept = await office.database.within({ tenant }, async (client) => {
       const tables = ['till_order', 'audit_line', 'event', 'otp_use'];
-      const rows = [];
-      for (const table of tables) rows.push((await client.query(`SELECT * FROM ${table}`)).rows);
-      return JSON.stringify(rows);
+      const rows: Record<string, unknown>[] = [];
+      for (const table of tables) rows.push(...(await client.query(`SELECT * FROM ${table}`)).rows);
+      return readableRows(rows);
     });
     expect([kept.includes(first), kept.includes(second)]).toEqual([false, false]);
   });

@@ -49,7 +49,7 @@ async function secretsOf(data: string): Promise<Record<string, string>> {
     if (name.includes('/key/')) found['signing key'] = text;
     // The secrets are those of the pairs for the authority, and the key with which the till signs its messages to the
     // office.
-    const { secret, d } = (/^\{/.test(text) ? JSON.parse(text) : {}) as { secret?: string; d?: string };
+    const { secret, d } = (/^\{/.test(text) ? JSON.parse(text).value : {}) as { secret?: string; d?: string };
     if (secret !== undefined) found[`secret of ${name}`] = secret;
     if (d !== undefined) found[`private half of ${name}`] = d;
   }
