@@ -77,7 +77,7 @@ function SectionLink({ section, status }: { section: IntegrationSection; status:
           </Box>
         </span>
         <span className={common.end}>{status}</span>
-        <IconChevronRight size={20} className={`${common.mirrored} ${styles.chevron}`} aria-hidden />
+        <IconChevronRight size={20} className={`${common.mirrored} ${common.soft}`} aria-hidden />
       </a>
     </li>
   );

@@ -2,6 +2,7 @@ import { Box, Button, Loader, Text } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { OnboardingStep, TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import common from '../../ui/components/common.module.css';
+import progress from '../../ui/components/flow-progress.module.css';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
@@ -57,12 +58,16 @@ function Step({ step: { step, state, done, of } }: { step: OnboardingStep }) {
   const { t, format } = useLanguage();
   const counted = done !== undefined && of !== undefined && state !== 'waiting';
   return (
-    <li className={styles.step} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
+    <li
+      className={`${progress.step} ${styles.step}`}
+      data-state={state}
+      aria-current={state === 'running' ? 'step' : undefined}
+    >
       <span className={styles.icon}>
         <StepIcon state={state} />
       </span>
-      <span className={styles.name}>{t(`firstStart.steps.${step}`)}</span>
-      <span className={styles.state}>
+      <span className={progress.name}>{t(`firstStart.steps.${step}`)}</span>
+      <span className={`${progress.state} ${styles.state}`}>
         {counted && state === 'running'
           ? t('firstStart.progress', { done: format.count(done), of: format.count(of) })
           : t(`firstStart.states.${state}`)}

@@ -33,9 +33,21 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
       <CashFigures cash={report.cash} />
       <VatFigures vat={report.vat} />
       <ActionFigures beside={report.beside} />
-      <PaymentFigures payments={report.payments} />
-      {report.accountPayments !== undefined && <AccountFigures payments={report.accountPayments} />}
-      {report.accountPaidBack !== undefined && <PaidBackFigures paidBack={report.accountPaidBack} />}
+      <MeansFigures
+        title={t('shiftReport.payments')}
+        rows={report.payments}
+        amountOf={({ received, paidBack }) => received - paidBack}
+      />
+      <MeansFigures
+        title={t('shiftReport.accounts')}
+        rows={report.accountPayments}
+        amountOf={({ received, takenBack }) => received - takenBack}
+      />
+      <MeansFigures
+        title={t('shiftReport.accountPaidBack')}
+        rows={report.accountPaidBack}
+        amountOf={({ paidBack, takenBack }) => takenBack - paidBack}
+      />
       <Group title={t('shiftReport.people')}>
         {report.people.map(({ name, sales, returns }) => (
           <Row key={name} label={<ActorName name={name} />}>
@@ -182,43 +194,23 @@ function ActionFigures({ beside }: { beside: ShiftReport['beside'] }) {
   );
 }
 
-function PaymentFigures({ payments }: Pick<ShiftReport, 'payments'>) {
-  const { t, words, format } = useLanguage();
-  const labelOf = (means: string) => {
-    if (means === 'split') return t('shiftReport.split');
-    return meansName(means, words);
-  };
-  return (
-    <Group title={t('shiftReport.payments')}>
-      {payments.map(({ means, count, received, paidBack }) => (
-        <Row key={means} label={`${labelOf(means)} · ${format.count(count)}`}>
-          <Money amount={received - paidBack} />
-        </Row>
-      ))}
-    </Group>
-  );
+interface MeansFiguresProps<Figures> {
+  readonly title: string;
+  readonly rows: readonly Figures[] | undefined;
+  readonly amountOf: (figures: Figures) => number;
 }
 
-function AccountFigures({ payments }: { payments: NonNullable<ShiftReport['accountPayments']> }) {
+function MeansFigures<Figures extends { readonly means: string; readonly count: number }>(
+  props: MeansFiguresProps<Figures>,
+) {
+  const { title, rows = [], amountOf } = props;
   const { t, words, format } = useLanguage();
+  const labelOf = (means: string) => (means === 'split' ? t('shiftReport.split') : meansName(means, words));
   return (
-    <Group title={t('shiftReport.accounts')}>
-      {payments.map(({ means, count, received, takenBack }) => (
-        <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
-          <Money amount={received - takenBack} />
-        </Row>
-      ))}
-    </Group>
-  );
-}
-
-function PaidBackFigures({ paidBack: rows }: { paidBack: NonNullable<ShiftReport['accountPaidBack']> }) {
-  const { t, words, format } = useLanguage();
-  return (
-    <Group title={t('shiftReport.accountPaidBack')}>
-      {rows.map(({ means, count, paidBack, takenBack }) => (
-        <Row key={means} label={`${meansName(means, words)} · ${format.count(count)}`}>
-          <Money amount={takenBack - paidBack} />
+    <Group title={title}>
+      {rows.map((row) => (
+        <Row key={row.means} label={`${labelOf(row.means)} · ${format.count(row.count)}`}>
+          <Money amount={amountOf(row)} />
         </Row>
       ))}
     </Group>

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { QueryName } from '../../../shared/contract/effects.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import common from '../../ui/components/common.module.css';
 import { Choice } from '../../ui/components/forms/choice.tsx';
 import { GuideCards } from '../../ui/components/layout/guide-cards.tsx';
 import page from '../../ui/components/layout/page.module.css';
@@ -29,7 +30,6 @@ import { FixAction } from '../alarms/fix-action.tsx';
 import { Figures } from './figures.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { Takings } from './takings.tsx';
-import styles from './today.module.css';
 
 /** The sums that are read again while documents are being added up, which no event reports. */
 const added: readonly QueryName[] = ['takings.get', 'takings.figures'];
@@ -157,10 +157,10 @@ function Comparison({ span, period, today, hour }: ComparisonProps) {
 
 function InProgress({ span, over }: { span: Span; over: Part | undefined }) {
   const { t, format } = useLanguage();
-  if (over === undefined) return <p className={styles.compared}>{t('today.justBegun')}</p>;
+  if (over === undefined) return <p className={common.remark}>{t('today.justBegun')}</p>;
   const date = format.date(`${over.to}T12:00:00Z`);
   const time = `${String(over.before).padStart(2, '0')}:00`;
-  return <p className={styles.compared}>{t(`today.compared.${span}`, { date, time })}</p>;
+  return <p className={common.remark}>{t(`today.compared.${span}`, { date, time })}</p>;
 }
 
 interface PeriodChoiceProps {

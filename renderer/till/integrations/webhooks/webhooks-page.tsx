@@ -98,7 +98,11 @@ function ToDeliveries() {
       <StateMark tone={delivered > 0 ? 'good' : 'off'}>
         {t('integrations.state.delivered', { shown: format.count(delivered) })}
       </StateMark>
-      <IconChevronRight size={20} className={`${common.mirrored} ${links.chevron}`} aria-hidden />
+      <IconChevronRight
+        size={20}
+        className={`${common.mirrored} ${common.fixed} ${common.soft}`}
+        aria-hidden
+      />
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import common from '../../../ui/components/common.module.css';
 import { GuideCards } from '../../../ui/components/layout/guide-cards.tsx';
 import { Page } from '../../../ui/components/layout/page.tsx';
 import { TableHead } from '../../../ui/components/tables/table-head.tsx';
@@ -54,7 +55,7 @@ export function HelpPage() {
         ))}
       </dl>
       <h3>{t('guide.glossary')}</h3>
-      <table className={styles.glossary} aria-label={t('guide.glossary')}>
+      <table className={`${common.table} ${styles.glossary}`} aria-label={t('guide.glossary')}>
         <TableHead heads={[t('guide.ours'), t('guide.theirs'), t('guide.meaning')]} />
         <tbody>
           {terms.map((term) => (
