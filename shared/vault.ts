@@ -13,6 +13,7 @@ export const vaultWhys = {
   'keychain-absent': 'vault-unavailable', // no keychain in this session
   'cipher-absent': 'vault-unavailable', // the operating system's encryption is missing or is not the one that encrypted the vault
   missing: 'vault-unavailable', // the secrets are no longer there
+  newer: 'vault-unavailable', // a newer version of the program wrote the file
   unreadable: 'vault-unavailable', // the file is damaged or was changed
   unwritable: 'vault-unavailable',
 } as const satisfies Record<string, FailureCode>;

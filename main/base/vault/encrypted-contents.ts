@@ -6,7 +6,7 @@ import {
   secretsFile,
 } from '../../../shared/stored/vault/secrets-file.ts';
 import { decrypt, encrypt } from './encrypt.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseFile } from './refuse.ts';
 
 /*
  * The content of an encrypted file. Each entry is encrypted under its name, so entries cannot be swapped. `checks.key`
@@ -20,13 +20,13 @@ export const newContents = (kdf: KeySource): EncryptedContents => ({
   entries: new Map(),
 });
 
-/** Reads the contents; undefined when there is no file. @throws FailureError `vault-unavailable` (unreadable) */
+/** Reads the contents; undefined when there is no file. @throws FailureError `vault-unavailable` (newer, unreadable) */
 export async function readContents(file: string): Promise<StoredSecrets | undefined> {
   try {
     return orFail(secretsFile.read(await readFile(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    return refuse('unreadable', error);
+    return refuseFile(error);
   }
 }
 

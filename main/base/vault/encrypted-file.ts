@@ -32,7 +32,7 @@ export interface EncryptedFile extends Vault {
  * Opens secrets in one file, each encrypted with AES-256-GCM under a key from a passphrase (scrypt) or the operating
  * system. Several processes may share the file.
  * @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short for a new one), `vault-unavailable` (missing,
- * unreadable, unwritable, cipher-absent)
+ * newer, unreadable, unwritable, cipher-absent)
  */
 export async function openEncryptedFile(options: EncryptedFileOptions): Promise<EncryptedFile> {
   const { file, lock, create } = options;

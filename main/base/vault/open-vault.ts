@@ -10,7 +10,7 @@ import { type TakeLock, withLock } from './file-lock.ts';
 import { type Keychain, openKeychain } from './keychain.ts';
 import type { StartKeychainProcess } from './keychain-messages.ts';
 import type { OpenedVault } from './lockable-vault.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseFile } from './refuse.ts';
 import { replaceFile } from './replace-file.ts';
 import type { Vault } from './secret-store.ts';
 
@@ -168,6 +168,6 @@ async function readRecord(file: string): Promise<ChosenKind | undefined> {
     return orFail(vaultKind.read(await readFile(file, 'utf8'))).kind;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    return refuse('unreadable', error);
+    return refuseFile(error);
   }
 }

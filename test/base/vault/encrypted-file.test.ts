@@ -184,6 +184,14 @@ describe('an encrypted file that was tampered with', () => {
     await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
   });
 
+  test('of a newer version is not called damaged, and stays as it is', async () => {
+    const { file, text } = await filled();
+    const newer = JSON.stringify({ ...JSON.parse(text), version: 99 });
+    writeFileSync(file, newer);
+    await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'newer'));
+    expect(readFileSync(file, 'utf8')).toBe(newer);
+  });
+
   test('is not taken for a new one when it is broken off', async () => {
     const { file, text } = await filled();
     for (const rest of ['', text.slice(0, 20), '[]', 'null']) {

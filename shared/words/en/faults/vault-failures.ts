@@ -14,6 +14,8 @@ export const en = {
     'This device no longer opens the terminal’s key. Sign in as the user who set this terminal up and start the program in its window, then try again.',
   missing:
     'The terminal’s key is no longer where it was kept. Put the data folder and the keychain back if they were moved; otherwise re-issue the certificate.',
+  newer:
+    'A newer version of this program wrote the file that keeps the terminal’s key. Start that version again; the file stays as it is.',
   unreadable:
     'The file that keeps the terminal’s key is damaged. Put back this one file from a copy, never the whole data folder: an older folder would use invoice numbers again. If there is no copy, set this device up as a new one, with another serial number.',
   unwritable:
