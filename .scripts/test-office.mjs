@@ -85,7 +85,7 @@ const notOnCitus = {
   'failover.stress.test.ts': 'is about Patroni',
   'feed.stress.test.ts': ownServer,
   'office-command.stress.test.ts': ownServer,
-  'refused-start.long.test.ts': ownServer,
+  'refused-start.stress.test.ts': ownServer,
   'secrets.stress.test.ts': ownServer,
 };
 if (isAsked('citus') && citus === undefined)

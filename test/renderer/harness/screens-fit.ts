@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { shareOf } from '../../support/run/effort.ts';
 import type { Scene } from '../scenes/manager-scenes.ts';
 import { chromiumPath } from './browser.ts';
 import { layoutFindings } from './layout-findings.ts';
@@ -7,8 +6,7 @@ import { usePages } from './pages.ts';
 
 /**
  * Declares a test for each scene, in English and Arabic: nothing extends beyond the edge, and everything has a name and
- * is large enough to press. `every-screen.ts` also checks all of its scenes, so for those `npm test` runs only a few
- * tests of this kind.
+ * is large enough to press.
  */
 export function testScreensFit(
   screens: string,
@@ -20,7 +18,7 @@ export function testScreensFit(
     `${screens} at ${width} × ${height} (%s)`,
     (language) => {
       const { open } = usePages();
-      test.each(shareOf(language, Object.entries(scenes)))(
+      test.each(Object.entries(scenes))(
         '%s fits, is named and is large enough to press',
         async (_, { act, ...at }) => {
           const page = await open({ language, size, ...at });

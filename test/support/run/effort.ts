@@ -31,15 +31,6 @@ export function oneIn<T>(many: number, cases: readonly T[]): readonly T[] {
 }
 
 /**
- * Returns a twentieth of the cases for each language, and different ones for each. The long tests have all of them.
- * @param language the language of the tests that use the share
- */
-export function shareOf<T>(language: 'en' | 'ar', cases: readonly T[]): readonly T[] {
-  const first = language === 'en' ? 0 : Math.min(10, cases.length - 1);
-  return isLong ? cases : cases.filter((_, index) => index % 20 === first);
-}
-
-/**
  * Returns one of every `many` cases, which the seed of the run draws from each group of neighbours. `npm run prove` has
  * all of them.
  */

@@ -29,13 +29,13 @@ export const longest = [
   'test/renderer/sale/scanner.stress.test.ts',
   'test/office/run/secrets.stress.test.ts',
   'test/office/onboard-many.stress.test.ts',
-  'test/renderer/fit/cashier-fit.long.test.ts',
+  'test/renderer/fit/cashier-fit.stress.test.ts',
   'test/crash/kill-points.stress.test.ts',
   'test/renderer/correct/return-screen.stress.test.ts',
   'test/renderer/sale/sale-screen.test.ts',
   'test/renderer/fit/screens.test.ts',
   'test/app/terminal/cards/card-before-issue.test.ts',
-  'test/office/run/refused-start.long.test.ts',
+  'test/office/run/refused-start.stress.test.ts',
   'test/office/run/server.test.ts',
 ];
 
