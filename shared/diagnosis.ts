@@ -1,35 +1,10 @@
 import * as z from 'zod';
 
-/** The steps of a diagnosis, in the order in which they are shown. */
-export const diagnosisSteps = [
-  'version',
-  'update',
-  'policy',
-  'settings',
-  'clock',
-  'disk',
-  'folder',
-  'ledger',
-  'end',
-  'vault',
-  'certificate',
-  'proxy',
-  'name',
-  'connection',
-  'tls',
-  'answer',
-  'printer',
-  'printers',
-  'drawer',
-  'programs',
-] as const;
-export type DiagnosisStep = (typeof diagnosisSteps)[number];
-
 /** skipped: there is nothing to check here, or an earlier step failed. */
 export const stepStates = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** Everything that a step may find, with the resulting state of the step. */
+/** Everything that a step may find, with the resulting state of the step; in the order of the steps. */
 export const findings = {
   'version-known': { step: 'version', state: 'ok' },
   'version-safe': { step: 'version', state: 'warning' },
@@ -115,8 +90,12 @@ export const findings = {
   'programs-not-served': { step: 'programs', state: 'failed' },
   'programs-closed': { step: 'programs', state: 'skipped' },
   'programs-damaged': { step: 'programs', state: 'failed' },
-} as const satisfies Readonly<Record<string, { step: DiagnosisStep; state: StepState }>>;
+} as const satisfies Readonly<Record<string, { step: string; state: StepState }>>;
 export type FindingName = keyof typeof findings;
+
+export type DiagnosisStep = (typeof findings)[FindingName]['step'];
+/** The steps of a diagnosis, in the order in which they are shown. */
+export const diagnosisSteps = [...new Set(Object.values(findings).map(({ step }): DiagnosisStep => step))];
 
 /** A step with its finding. The facts are for the text: addresses, counts and days, never secrets or buyers' data. */
 export const stepResultSchema = z.object({

@@ -64,15 +64,6 @@ export const shopLinesSchema = z.strictObject({
 });
 export type ShopLines = z.infer<typeof shopLinesSchema>;
 
-/** The lines to print, in every language in which the shop wrote them, without hidden parts. */
-export interface ShownLines extends Pick<ShopLines, 'logo' | 'riyalSign' | 'shows'> {
-  readonly header: readonly string[];
-  readonly footer: readonly string[];
-  readonly returnPolicy: readonly string[];
-  readonly branch: string | undefined;
-  readonly till: string | undefined;
-}
-
 export const noShopLines: ShopLines = { header: [], footer: [], riyalSign: 'sign' };
 
 /** Returns true when this part is on the receipt. */
@@ -85,7 +76,8 @@ export function shopName(shop: ShopLines, part: 'branch' | 'till'): string | und
   return names.length === 0 ? undefined : names.join(' | ');
 }
 
-export function shownLines(shop: ShopLines): ShownLines {
+/** Returns the lines to print, in every language in which the shop wrote them, without hidden parts. */
+export function shownLines(shop: ShopLines) {
   const { header, footer, returnPolicy, english, logo, riyalSign, shows } = shop;
   const shown = <T>(part: ShopPart, value: T) => (showsPart(shop, part) ? value : undefined);
   const policies = [returnPolicy, english?.returnPolicy].filter((policy) => policy !== undefined);
@@ -100,3 +92,4 @@ export function shownLines(shop: ShopLines): ShownLines {
     ...(shows && { shows }),
   };
 }
+export type ShownLines = Readonly<ReturnType<typeof shownLines>>;

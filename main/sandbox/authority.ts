@@ -18,13 +18,6 @@ const day = 24 * 60 * minute;
 /** Our own choice; production certificates with five years have been seen (C 3178). */
 const validDays = { authority: 20 * 365, production: 5 * 365, compliance: 365 };
 
-interface Row {
-  readonly plays: string;
-  readonly issuer: string;
-  readonly stamp_key: string;
-  readonly stamp_certificate: string;
-}
-
 /**
  * Opens the authority of a database, and creates it the first time.
  * @throws FailureError `other-environment` when the database belongs to another one
@@ -90,7 +83,7 @@ function readOwn<Part>(read: () => Part): Part {
   }
 }
 
-function makeAuthority(plays: PlayedEnvironment, now: number): Row {
+function makeAuthority(plays: PlayedEnvironment, now: number) {
   const issuer = CertificateAuthority.create({
     commonName: sandboxName(plays),
     now,
@@ -115,3 +108,5 @@ function makeAuthority(plays: PlayedEnvironment, now: number): Row {
   });
   return { plays, issuer: issuer.toSecret(), stamp_key: key.toSecret(), stamp_certificate: certificate };
 }
+
+type Row = ReturnType<typeof makeAuthority>;

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import type { OfficeOutput } from '../../shared/office/contract.ts';
 import { shortestPassword } from '../../shared/office/people.ts';
 import { CopyLine } from '../ui/components/copy-line.tsx';
-import { Field } from '../ui/components/forms/field.tsx';
 import { useForm } from '../ui/components/forms/use-form.ts';
 import { Sheet } from '../ui/components/layout/sheet.tsx';
 import { Note } from '../ui/components/marks/note.tsx';
@@ -20,7 +19,7 @@ import { Frame } from './frame.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { createQueries, useOfficeCommand, useOfficeQuery } from './office.ts';
 import { OrdersScreen } from './orders/orders-screen.tsx';
-import { CodeField, EmailField } from './parts/credential-fields.tsx';
+import { CodeField, EmailField, PasswordField } from './parts/credential-fields.tsx';
 import { may, type Person, PersonContext } from './parts/use-person.ts';
 import styles from './people/invitation.module.css';
 import { LogScreen } from './people/log-screen.tsx';
@@ -114,13 +113,10 @@ function SignIn() {
       <form onSubmit={form.onSubmit}>
         {form.failure && <Note tone="red">{say(form.failure)}</Note>}
         <EmailField {...form.text('email')} autoFocus />
-        <Field
+        <PasswordField
           {...form.text('password')}
           label={t('signIn.password')}
-          type="password"
-          dir="ltr"
           autoComplete="current-password"
-          required
         />
         <CodeField {...form.text('code')} label={t('signIn.code')} description={t('signIn.codeHint')} />
         <Button
@@ -204,22 +200,12 @@ function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitati
     <form onSubmit={form.onSubmit}>
       <EmailField {...form.text('email')} />
       <div className={styles.pair}>
-        <Field
+        <PasswordField
           {...form.text('password')}
           label={t('invitation.password')}
-          type="password"
-          dir="ltr"
           autoComplete="new-password"
-          required
         />
-        <Field
-          {...form.text('repeat')}
-          label={t('invitation.repeat')}
-          type="password"
-          dir="ltr"
-          autoComplete="new-password"
-          required
-        />
+        <PasswordField {...form.text('repeat')} label={t('invitation.repeat')} autoComplete="new-password" />
       </div>
       <div className={styles.app}>
         <QrCode text={invited.address} label={t('invitation.scan')} className={styles.qr} />

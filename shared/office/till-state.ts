@@ -1,20 +1,20 @@
 import type { TillRow } from './tills.ts';
 
-/** The states of a till, worst first; the worst one that applies is shown. */
-export const tillStates = [
-  'refused', // the office refused its batch: a clone, an older copy, a foreign stamp; or a stamp is wrong
-  'overdue', // a deadline has passed, as far as the office knows
-  'unready', // it can issue nothing
-  'deadline', // a deadline ends within hours
-  'certificate', // its certificate ends within a week, or the authority refuses it
-  'silent', // the till has been silent for a while, so its status is old
-  'parked', // documents need a person
-  'behind', // it has documents that the office lacks
-  'good',
-  'expected', // the till was added, but is not enrolled yet
-  'left',
-] as const;
-export type TillState = (typeof tillStates)[number];
+/** The states of a till, worst first, each with its tone; the worst one that applies is shown. */
+export const toneOf = {
+  refused: 'red', // the office refused its batch: a clone, an older copy, a foreign stamp; or a stamp is wrong
+  overdue: 'red', // a deadline has passed, as far as the office knows
+  unready: 'red', // it can issue nothing
+  deadline: 'red', // a deadline ends within hours
+  certificate: 'amber', // its certificate ends within a week, or the authority refuses it
+  silent: 'amber', // the till has been silent for a while, so its status is old
+  parked: 'amber', // documents need a person
+  behind: 'amber', // it has documents that the office lacks
+  good: 'good',
+  expected: 'off', // the till was added, but is not enrolled yet
+  left: 'off',
+} as const satisfies Readonly<Record<string, 'red' | 'amber' | 'good' | 'off'>>;
+export type TillState = keyof typeof toneOf;
 
 const minute = 60_000;
 /** A till posts at least once in a minute; a short interruption does not count as silence. */
@@ -44,20 +44,6 @@ export function tillStateOf(till: TillRow, now: number): TillState {
   return till.missing > 0 ? 'behind' : 'good';
 }
 
-export const toneOf = {
-  refused: 'red',
-  overdue: 'red',
-  unready: 'red',
-  deadline: 'red',
-  certificate: 'amber',
-  silent: 'amber',
-  parked: 'amber',
-  behind: 'amber',
-  good: 'good',
-  expected: 'off',
-  left: 'off',
-} as const satisfies Record<TillState, 'red' | 'amber' | 'good' | 'off'>;
-
 export interface RankedTill {
   readonly till: TillRow;
   readonly state: TillState;
@@ -65,7 +51,7 @@ export interface RankedTill {
 
 /** Returns the tills with their states, worst first; equal ones by the nearest deadline, then by name. */
 export function worstFirst(tills: readonly TillRow[], now: number): RankedTill[] {
-  const rank = new Map(tillStates.map((state, index) => [state, index]));
+  const rank = new Map(Object.keys(toneOf).map((state, index) => [state, index]));
   const due = ({ till }: RankedTill) => till.status?.nearestDeadline ?? '9';
   const names = new Intl.Collator(['ar', 'en'], { numeric: true });
   return tills

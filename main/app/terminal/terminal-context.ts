@@ -1,5 +1,3 @@
-import type { SafeModeReason } from '../../../shared/alarm.ts';
-import type { HandOverRule } from '../../../shared/hand-over.ts';
 import {
   devicesSetting,
   kioskSetting,
@@ -9,8 +7,6 @@ import {
   ownPrintersSetting,
   printingSetting,
 } from '../../../shared/stored/settings/terminal.ts';
-import type { Language } from '../../../shared/words/index.ts';
-import type { Clock } from '../../base/platform/clock.ts';
 import { systemClock } from '../../base/platform/clock.ts';
 import { failureOf } from '../../base/platform/dispatch.ts';
 import { makeFolder } from '../../base/platform/files/make-folder.ts';
@@ -22,49 +18,16 @@ import { type Logger, openLog } from '../../base/platform/log.ts';
 import { type Policy, policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
 import { type FixedSetting, fixedSetting, underPolicy } from '../../base/platform/policy/under-policy.ts';
 import { Revisions } from '../../base/platform/revisions.ts';
-import type { Settings } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { handOverRule } from '../../gateway/hand-over-setting.ts';
-import type { CardTerminalKind } from '../../till/devices/card/till-card-terminal.ts';
 import { settleRestores } from '../environment/backups/restore-ledger.ts';
 import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
-export interface TerminalContext {
-  /** The folder of the terminal; see `TerminalOptions`. */
-  readonly folder: string;
-  readonly stateFolder: string;
-  readonly logFolder: string;
-  readonly version: string;
-  readonly trainingOnly: boolean;
-  readonly clock: Clock;
-  /** Returns a number evenly from [0, 1). */
-  readonly random: () => number;
-  readonly fetch: typeof globalThis.fetch;
-  readonly log: Logger;
-  readonly database: Database;
-  /** The settings of the terminal, under the policy. */
-  readonly settings: Settings;
-  /** The settings of the machine's administrator. */
-  readonly policy: Policy;
-  /** The reason why devices, other programs and the head office's feed rest; undefined normally. */
-  readonly safeMode: SafeModeReason | undefined;
-  readonly language: () => Language;
-  /** Returns the manager's interpretation of the rule for uncleared invoices. */
-  readonly handOver: () => HandOverRule;
-  readonly cardTerminal: () => CardTerminalKind;
-  readonly revisions: Revisions;
-  readonly events: EventStream;
-  /** Returns a function that logs an error of work that nobody waits for. */
-  report(doing: string): (error: unknown) => ReturnType<typeof failureOf>;
-  /** Logs an error of work that nobody waits for: it stops neither the program nor the work after it. */
-  quietly<T>(doing: string, work: () => T): T | undefined;
-}
-
 /** Makes the context. @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
-export async function openTerminalContext(options: TerminalOptions): Promise<TerminalContext> {
+export async function openTerminalContext(options: TerminalOptions) {
   const {
     folder,
     version,
@@ -96,41 +59,43 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
         ownSettings.write(lastPolicySetting, text ?? null);
     },
   });
-  if (policy.state === 'broken') log.warn({ problems: policy.problems?.length }, 'policy cannot be used');
-  if (options.stoppedBefore !== undefined) {
-    const { cause, at, stack } = options.stoppedBefore;
-    log.error({ doing: cause, at, err: { type: 'Error', stack } }, 'stopped by itself');
-  }
-  if (safeMode !== undefined) log.warn({ why: safeMode }, 'safe mode');
-  const { kiosk } = policy;
-  const underIt = underPolicy(ownSettings, [
-    ...printersOf(policy),
-    ...fixedSetting(kioskSetting, kiosk, () => kiosk === true),
-  ]);
+  logStart(log, policy, options);
+  const underIt = underPolicy(ownSettings, settingsOf(policy));
   const settings = safeMode === undefined ? underIt : underPolicy(underIt, atRest, 'safe-mode');
   const revisions = new Revisions();
   const report = (doing: string) => (error: unknown) => failureOf(error, log, doing);
   return {
+    /** The folder of the terminal; see `TerminalOptions`. */
     folder,
     logFolder,
     stateFolder: options.stateFolder ?? stateFolderOf(folder),
     version,
     trainingOnly: options.trainingOnly === true,
     clock,
+    /** Returns a number evenly from [0, 1). */
     random,
     fetch,
     log,
-    database,
+    // A getter, because the inferred type would need a name of the library.
+    get database(): Database {
+      return database;
+    },
+    /** The settings of the terminal, under the policy. */
     settings,
+    /** The settings of the machine's administrator. */
     policy,
+    /** The reason why devices, other programs and the head office's feed rest; undefined normally. */
     safeMode,
     language: () => settings.read(languageSetting),
+    /** Returns the manager's interpretation of the rule for uncleared invoices. */
     handOver: () => handOverRule(settings),
     cardTerminal: () => settings.read(devicesSetting).card,
     revisions,
     events: new EventStream(clock, revisions),
+    /** Returns a function that logs an error of work that nobody waits for. */
     report,
-    quietly(doing, work) {
+    /** Logs an error of work that nobody waits for: it stops neither the program nor the work after it. */
+    quietly<T>(doing: string, work: () => T): T | undefined {
       try {
         return work();
       } catch (error) {
@@ -141,6 +106,17 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
   };
 }
 
+export type TerminalContext = Awaited<ReturnType<typeof openTerminalContext>>;
+
+function logStart(log: Logger, policy: Policy, { stoppedBefore, safeMode }: TerminalOptions): void {
+  if (policy.state === 'broken') log.warn({ problems: policy.problems?.length }, 'policy cannot be used');
+  if (stoppedBefore !== undefined) {
+    const { cause, at, stack } = stoppedBefore;
+    log.error({ doing: cause, at, err: { type: 'Error', stack } }, 'stopped by itself');
+  }
+  if (safeMode !== undefined) log.warn({ why: safeMode }, 'safe mode');
+}
+
 /** The settings in safe mode: no device is used, and nothing is printed automatically. */
 const atRest: readonly FixedSetting[] = [
   ...fixedSetting(devicesSetting, true, () => noDevices),
@@ -148,10 +124,11 @@ const atRest: readonly FixedSetting[] = [
   ...fixedSetting(printingSetting, true, (printing) => ({ ...printing, autoPrint: false })),
 ];
 
-/** Returns the settings of the printers that a policy sets. */
-function printersOf({ printers }: Policy): FixedSetting[] {
+/** Returns the settings of the printers and of the window that a policy sets. */
+function settingsOf({ printers, kiosk }: Policy): FixedSetting[] {
   const { receipt, system, paper } = printers ?? {};
   return [
+    ...fixedSetting(kioskSetting, kiosk, () => kiosk === true),
     ...fixedSetting(devicesSetting, receipt, (devices) => ({
       ...devices,
       ...(receipt && { printer: receipt }),

@@ -50,16 +50,13 @@ export class TunnelAgent extends https.Agent {
   }
 }
 
-interface End {
-  readonly host: string;
-  readonly port: number;
-}
-
 /** Returns the host, IPv6 without brackets, and the port of an address. */
-export function endOf(url: URL): End {
+export function endOf(url: URL) {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
 }
+
+type End = ReturnType<typeof endOf>;
 
 /** Opens a tunnel. @throws ProxyError */
 export function openTunnel(

@@ -2,31 +2,22 @@ import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** The largest numbers of connections to a server, and the longest times for one in milliseconds. */
-export interface ConnectionLimits {
+export const standardLimits = {
   /** The number of connections from this machine. */
-  readonly fromHere: number;
-  /** The number of connections from the network, counted apart, so that neither side uses up the other's. */
-  readonly fromNetwork: number;
-  /** The number of connections from one address of the network, so that no single machine can use all of them. */
-  readonly perAddress: number;
-  readonly handshakeMs: number;
-  /** The longest time from the beginning of the connection, or the last answer, to the end of a header. */
-  readonly headersMs: number;
-  /** The longest time until a whole request has arrived. */
-  readonly requestMs: number;
-  /** The longest time without a byte in either direction; 0 for no limit. */
-  readonly idleMs: number;
-}
-
-export const standardLimits: ConnectionLimits = {
   fromHere: 200,
+  /** The number of connections from the network, counted apart, so that neither side uses up the other's. */
   fromNetwork: 300,
+  /** The number of connections from one address of the network, so that no single machine can use all of them. */
   perAddress: 50,
   handshakeMs: 10_000,
+  /** The longest time from the beginning of the connection, or the last answer, to the end of a header. */
   headersMs: 10_000,
+  /** The longest time until a whole request has arrived. */
   requestMs: 30_000,
+  /** The longest time without a byte in either direction; 0 for no limit. */
   idleMs: 60_000,
 };
+export type ConnectionLimits = Readonly<typeof standardLimits>;
 
 /** The limits for a server that keeps answers open on purpose: for events of the preview, or faults of the sandbox. */
 export const openAnswerLimits: ConnectionLimits = { ...standardLimits, idleMs: 0 };

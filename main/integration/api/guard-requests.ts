@@ -8,21 +8,16 @@ import { RequestProblemError } from '../problem.ts';
 import { createOwnRound, type OwnRound } from './own-round.ts';
 import { type Rate, RateLimit } from './rate-limit.ts';
 
-export interface Rates {
-  /** The limit for one client's sales and returns. */
-  readonly sales: Rate;
-  /** The limit for one client's reads; they do not count against its sales. */
-  readonly reading: Rate;
-  /** The limit for one address, before a request is examined. A sale with a valid token does not count. */
-  readonly address: Rate;
-}
-
 /** 500 sales a minute through the API are the goal; a client is allowed more than twice that. */
-const standardRates: Rates = {
+const standardRates = {
+  /** The limit for one client's sales and returns. */
   sales: { burst: 200, perSecond: 20 },
+  /** The limit for one client's reads; they do not count against its sales. */
   reading: { burst: 200, perSecond: 20 },
+  /** The limit for one address, before a request is examined. A sale with a valid token does not count. */
   address: { burst: 1000, perSecond: 200 },
 };
+export type Rates = Readonly<Record<keyof typeof standardRates, Rate>>;
 
 /** The number of bytes of a body that count as one more call: the largest sale costs 64. */
 const bytesPerCall = 64 * 1024;

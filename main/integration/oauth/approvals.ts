@@ -29,11 +29,7 @@ export type ApprovalState =
       readonly person: string;
     };
 
-interface Row {
-  id: string;
-  clientId: string;
-  clientName: string;
-  checkWords: string;
+interface Row extends Pick<Approval, 'id' | 'clientId' | 'clientName' | 'checkWords'> {
   scopes: string;
   request: string;
   state: 'pending' | 'approved' | 'denied' | 'used';

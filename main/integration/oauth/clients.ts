@@ -10,10 +10,7 @@ import { hasHash, hashSecret, newSecret } from './secrets.ts';
 
 type NewClient = z.output<(typeof integration)['integration.clients.create']['input']>;
 
-interface Row {
-  id: string;
-  name: string;
-  kind: ApiClient['kind'];
+interface Row extends Pick<ApiClient, 'id' | 'name' | 'kind'> {
   scopes: string;
   redirectUris: string;
   secretHash: Buffer | null;

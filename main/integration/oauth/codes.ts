@@ -6,8 +6,6 @@ import { hashSecret } from './secrets.ts';
 
 export interface CodeGrant extends Grantee {
   readonly scopes: readonly ApiScope[];
-  /** The time in milliseconds since 1970. */
-  readonly expiresAt: number;
   readonly redirectUri: string;
   readonly codeChallenge: string;
 }
@@ -38,10 +36,7 @@ export function createCodes(
   const deleteOld = database.prepare('DELETE FROM authorization_code WHERE expires_at < ?');
 
   return {
-    save: (
-      code: string,
-      { clientId, family, person, scopes, redirectUri, codeChallenge }: Omit<CodeGrant, 'expiresAt'>,
-    ) => {
+    save: (code: string, { clientId, family, person, scopes, redirectUri, codeChallenge }: CodeGrant) => {
       insertCode.run({
         hash: hashSecret(code),
         clientId,
@@ -63,7 +58,7 @@ export function createCodes(
       }
       const { redirectUri, codeChallenge, expiresAt } = row;
       if (clock.now() >= expiresAt) return undefined;
-      return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
+      return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge };
     },
     /** Marks the code as used; returns false when it was used already. */
     spend: (code: string): boolean => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1,

@@ -13,8 +13,6 @@ export interface Grant extends Grantee {
   /** The present scopes: those that were granted and to which the client is still entitled. */
   readonly scopes: readonly ApiScope[];
   readonly granted: readonly ApiScope[];
-  /** The time in milliseconds since 1970. */
-  readonly expiresAt: number;
 }
 
 export interface NewToken {
@@ -31,7 +29,6 @@ export interface EndedToken {
 }
 
 interface TokenRow extends GrantRow {
-  kind: 'access' | 'refresh';
   entitled: string;
 }
 
@@ -114,7 +111,7 @@ function prepareStatements(database: Database) {
      VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :expiresAt)`,
   );
   const select = database.prepare<[Buffer, string], TokenRow>(
-    `SELECT t.kind, t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,
+    `SELECT t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,
        t.used_at AS usedAt, c.scopes AS entitled
      FROM token AS t JOIN client AS c ON c.id = t.client_id
      WHERE t.hash = ? AND t.kind = ? AND t.revoked_at IS NULL AND c.revoked_at IS NULL`,
@@ -138,7 +135,7 @@ function toGrant(row: TokenRow): Grant {
   const granted = toScopes(row.scopes);
   const entitled = toScopes(row.entitled);
   const scopes = granted.filter((scope) => entitled.includes(scope));
-  return { ...toGrantee(row), scopes, granted, expiresAt: row.expiresAt };
+  return { ...toGrantee(row), scopes, granted };
 }
 
 /** Deletes long-expired rows, once a day. */

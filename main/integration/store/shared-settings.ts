@@ -11,24 +11,6 @@ interface SharedSettingsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * The settings that a program changes while another one leads the folder: it writes them and asks, and the leading
- * program applies them and reports the result.
- */
-export interface SharedSettings<State> {
-  readonly leads: boolean;
-  /** Asks the leading program; undefined when it does not answer in time and will apply the settings later. */
-  ask(): Promise<State | undefined>;
-  /** In the leading program, starts the part again if another program has asked since its last start. Never rejects. */
-  applyChanges(begin: () => Promise<unknown>): Promise<void>;
-  /** Starts according to the present settings, and reports the result. */
-  work(begin: () => Promise<State>): Promise<void>;
-  /** Reports the state again, because it has changed. Never fails. */
-  say(state: State): void;
-  /** Returns the state that the leading program reported last. */
-  reported(): State | undefined;
-}
-
 interface SharedForms<State> {
   /** The number of requests so far. */
   readonly requests: Setting<number>;
@@ -39,17 +21,22 @@ interface SharedForms<State> {
 const pollIntervalMs = 200;
 const looks = 60;
 
+/**
+ * The settings that a program changes while another one leads the folder: it writes them and asks, and the leading
+ * program applies them and reports the result.
+ */
 export function createSharedSettings<State>(
   { requests, reported }: SharedForms<State>,
   { settings, clock, leads, onError }: SharedSettingsOptions,
-): SharedSettings<State> {
+) {
   const counted = () => settings.read(requests);
 
   return {
-    get leads() {
+    get leads(): boolean {
       return leads();
     },
-    async ask() {
+    /** Asks the leading program; undefined when it does not answer in time and will apply the settings later. */
+    async ask(): Promise<State | undefined> {
       const mine = counted() + 1;
       settings.write(requests, mine);
       for (let look = 0; look < looks; look += 1) {
@@ -59,25 +46,29 @@ export function createSharedSettings<State>(
       }
       return undefined;
     },
-    async applyChanges(begin) {
+    /** In the leading program, starts the part again if another program has asked since its last start. Never rejects. */
+    async applyChanges(begin: () => Promise<unknown>) {
       try {
         if (leads() && settings.read(reported)?.asked !== counted()) await begin();
       } catch (error) {
         onError(error);
       }
     },
-    async work(begin) {
+    /** Starts according to the present settings, and reports the result. */
+    async work(begin: () => Promise<State>) {
       // The request is read before the work; a program that asks meanwhile is answered by the next start.
       const before = counted();
       settings.write(reported, { asked: before, state: await begin() });
     },
-    say(now) {
+    /** Reports the state again, because it has changed. Never fails. */
+    say(now: State) {
       try {
         settings.write(reported, { asked: settings.read(reported)?.asked ?? 0, state: now });
       } catch (error) {
         onError(error);
       }
     },
+    /** Returns the state that the leading program reported last. */
     reported: () => settings.read(reported)?.state,
   };
 }

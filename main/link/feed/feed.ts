@@ -65,18 +65,10 @@ function createTimer(clock: FeedOptions['clock'], run: () => void) {
   };
 }
 
-interface Post {
-  /** True while the office's head is unknown. */
-  readonly isAsking: boolean;
-  /** Sends one batch. The first one is empty: it asks for the office's head. */
-  once(): Promise<FeedState>;
-  hasMore(): Promise<boolean>;
-}
-
 function createPost(
   { reader, client, enrolment, clock, status, orders, onCompared, onError }: FeedOptions,
   signal: AbortSignal,
-): Post {
+) {
   let have: FeedHead | undefined;
   const size = createBatchSize();
 
@@ -123,13 +115,17 @@ function createPost(
   }
 
   return {
+    /** Sends one batch. The first one is empty: it asks for the office's head. */
     once,
-    get isAsking() {
+    /** True while the office's head is unknown. */
+    get isAsking(): boolean {
       return have === undefined;
     },
-    hasMore: async () => have === undefined || reader.hasMore(have),
+    hasMore: async (): Promise<boolean> => have === undefined || reader.hasMore(have),
   };
 }
+
+type Post = ReturnType<typeof createPost>;
 
 const isTaken = (last: FeedState | undefined) => last?.state === 'complete' || last?.state === 'more';
 

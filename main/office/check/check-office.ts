@@ -112,12 +112,9 @@ export async function namesOf(client: PoolClient): Promise<Map<number, string>> 
   return new Map(rows.map(({ device, name }) => [device, name]));
 }
 
-interface FindingRow {
+interface FindingRow extends Pick<Finding, 'device' | 'generation' | 'detail'> {
   code: FindingCode | 'documents' | 'bytes';
-  device: number;
-  generation: number;
   at: string;
-  detail: string;
 }
 
 const chainOf = (alias: string) => sameChain('c', alias);

@@ -12,12 +12,6 @@ import { closedFolder, type ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 
-export interface Programs {
-  readonly initdb: string;
-  readonly postgres: string;
-  readonly pg_ctl: string;
-}
-
 /**
  * Returns the programs in the folder that KHATM_POSTGRES names, or those from npm; undefined if npm has none for this
  * machine, or did not install them.
@@ -33,10 +27,12 @@ export async function findPrograms(): Promise<Programs | undefined> {
   }
 }
 
-function programsIn(bin: string): Programs {
+function programsIn(bin: string) {
   const at = (name: string) => path.join(bin, process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') };
 }
+
+export type Programs = ReturnType<typeof programsIn>;
 
 const copies = 'postgres-programs-';
 

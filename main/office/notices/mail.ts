@@ -18,11 +18,6 @@ export interface Mail {
 /** `isFinal`: a second attempt would be refused again. */
 export type Mailed = 'sent' | { readonly failure: NoticeFailure; readonly isFinal: boolean };
 
-export interface MailSender {
-  /** Sends a mail. Never rejects. */
-  send(mail: Mail): Promise<Mailed>;
-}
-
 /**
  * Time limits in milliseconds for one reply and for a whole mail, so that a server that sends its answer very slowly is
  * abandoned too.
@@ -35,11 +30,12 @@ const wholeMs = 60_000;
  * except on this machine.
  * @throws TypeError for an invalid address, without repeating it
  */
-export function openMail(address: string, from: string, { timeoutMs = wholeMs } = {}): MailSender {
+export function openMail(address: string, from: string, { timeoutMs = wholeMs } = {}) {
   const server = serverOf(address);
   if (!/^[^\s@]+@[^\s@]+$/.test(from)) throw new TypeError('KHATM_MAIL_FROM: no e-mail address');
   return {
-    async send({ to, ...mail }) {
+    /** Sends a mail. Never rejects. */
+    async send({ to, ...mail }: Mail): Promise<Mailed> {
       const socket = connect({ host: server.host, port: server.port, timeout: replyMs });
       const timer = setTimeout(() => socket.destroy(new Error('too slow')), timeoutMs);
       socket.once('timeout', () => socket.destroy(new Error('too slow')));
@@ -69,6 +65,8 @@ export function openMail(address: string, from: string, { timeoutMs = wholeMs } 
     },
   };
 }
+
+export type MailSender = ReturnType<typeof openMail>;
 
 function serverOf(address: string) {
   const url = URL.canParse(address) ? new URL(address) : undefined;

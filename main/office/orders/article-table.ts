@@ -8,14 +8,8 @@ const mostArticles = 200;
 
 type Articles = Extract<OrderInput, { kind: 'articles' }>;
 
-export interface ArticleTable {
-  readonly orders: readonly Articles[];
-  /** The numbers of the rows that are not articles, from 1. */
-  readonly faults: readonly number[];
-}
-
 /** Reads a pasted table with the columns code, Arabic name, English name and price. */
-export function readArticleTable(table: string, tenant: number, from: string | null): ArticleTable {
+export function readArticleTable(table: string, tenant: number, from: string | null) {
   const rows: string[][] = parse(latin(table), {
     bom: true,
     trim: true,
@@ -46,7 +40,11 @@ export function readArticleTable(table: string, tenant: number, from: string | n
   const orders: Articles[] = [];
   for (let first = 0; first < articles.length; first += mostArticles)
     orders.push({ kind: 'articles', articles: articles.slice(first, first + mostArticles) });
-  return { orders, faults };
+  return {
+    orders,
+    /** The numbers of the rows that are not articles, from 1. */
+    faults,
+  };
 }
 
 /** The same code of the same merchant is the same article at every till. */

@@ -12,10 +12,6 @@ import { startWatch } from '../watch/watch.ts';
 
 /* The context of an office's background services. */
 
-interface Behind {
-  stop(): Promise<void>;
-}
-
 export async function startVerifying(
   database: OfficeDatabase,
   counters: Counters,
@@ -58,7 +54,7 @@ export function startAlarms(
     isDemo: boolean;
   },
   onError: (error: unknown) => void,
-): Behind {
+) {
   const watch = startWatch(database, { clock: systemClock, onError });
   const post = createPost({ lookup, timeoutMs: 30_000, answerBytes: 4096, plainToLoopback: isDemo });
   const sender = startNotices({ database, signer, post, mail, address, clock: systemClock, random }, onError);
@@ -69,6 +65,8 @@ export function startAlarms(
     },
   };
 }
+
+type Behind = ReturnType<typeof startAlarms>;
 
 /** Returns the shop's mail server. It comes from the environment, because its address contains a password. */
 export function mailServer() {

@@ -156,14 +156,8 @@ async function readBoth(files: CertificateFiles): Promise<Texts> {
   return { certificate, key };
 }
 
-/** The certificate of the key, and the chain that is shown with it. */
-interface Current {
-  readonly shown: Shown;
-  readonly certificate: X509Certificate;
-}
-
 /** Finds the certificate of the key, and the chain from it to its authority, in any order. */
-function currentOf({ certificate, key }: Texts): Current {
+function currentOf({ certificate, key }: Texts) {
   const all = (certificate.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (text) => new X509Certificate(text),
   );
@@ -180,6 +174,9 @@ function currentOf({ certificate, key }: Texts): Current {
   createSecureContext(shown);
   return { shown, certificate: leaf };
 }
+
+/** The certificate of the key, and the chain that is shown with it. */
+type Current = ReturnType<typeof currentOf>;
 
 function overAt({ validFrom, validTo }: X509Certificate, now: number): string | undefined {
   if (Date.parse(validTo) <= now) return `was valid until ${validTo}`;

@@ -1,6 +1,6 @@
 import { sandboxTexts, type Text } from '../checks/finding.ts';
 import { type TestDirective, testPrefix } from './document-directives.ts';
-import type { FaultKind } from './faults.ts';
+import { faultForms } from './faults.ts';
 import type { ScenarioKind } from './scenarios.ts';
 
 export interface DirectiveHelp extends Text {
@@ -9,39 +9,6 @@ export interface DirectiveHelp extends Text {
 }
 
 const { syntax, faults, scenarios } = sandboxTexts.directives;
-
-const faultForms: Readonly<Record<FaultKind, string>> = {
-  delay: 'delay=MILLISECONDS[@CALL]',
-  status: 'status=4xx|5xx[@CALL]',
-  'rate-limit': 'rate-limit=SECONDS[@CALL]',
-  'retry-after': 'retry-after=SECONDS',
-  drop: 'drop[@CALL]',
-  cut: 'cut[@CALL]',
-  'broken-json': 'broken-json[@CALL]',
-  trickle: 'trickle=MILLISECONDS[@CALL]',
-  garbage: 'garbage[@CALL]',
-  silence: 'silence[@CALL]',
-  'clock-skew': 'clock-skew=SECONDS',
-  version: 'version=V3',
-  'otp-refused': 'otp-refused',
-  'template-refused': 'template-refused',
-  'compliance-refused': 'compliance-refused=DOCUMENT',
-  'missing-step': 'missing-step=DOCUMENT',
-  'steps-not-enforced': 'steps-not-enforced',
-  'canned-certificate': 'canned-certificate',
-  'certificate-minutes': 'certificate-minutes=MINUTES',
-  'not-compliant': 'not-compliant',
-  'not-compliant-bare': 'not-compliant-bare',
-  'production-once': 'production-once',
-  'renewal-ends-old': 'renewal-ends-old',
-  'reissue-keeps-old': 'reissue-keeps-old',
-  'old-stamp-refused': 'old-stamp-refused',
-  reject: 'reject[=CODE][@CALL][~TEXT]',
-  warn: 'warn[=CODE][@CALL][~TEXT]',
-  park: 'park[@CALL][~TEXT]',
-  slow: 'slow[=MILLISECONDS][@CALL][~TEXT]',
-  'clearance-off': 'clearance-off',
-};
 
 const scenarioForms: Readonly<Record<ScenarioKind, string>> = {
   revoke: 'revoke[=all|=DEVICE]',

@@ -4,26 +4,40 @@ import { type SeriesDocument, seriesDocuments } from '../checks/compliance-steps
 
 /* Faults, as values and in the syntax in which people request them. `directive-help.ts` describes each. */
 
-const plainKinds = [
-  'drop',
-  'cut',
-  'broken-json',
-  'garbage',
-  'silence',
-  'clearance-off',
-  'not-compliant',
-  'not-compliant-bare',
-  'otp-refused',
-  'template-refused',
-  'canned-certificate',
-  'steps-not-enforced',
-  'production-once',
-  'renewal-ends-old',
-  'reissue-keeps-old',
-  'old-stamp-refused',
-  'park',
-] as const;
-type PlainKind = (typeof plainKinds)[number];
+/** The syntax of each fault: `@` limits it to one call, `~` to a marked document. */
+export const faultForms = {
+  delay: 'delay=MILLISECONDS[@CALL]',
+  status: 'status=4xx|5xx[@CALL]',
+  'rate-limit': 'rate-limit=SECONDS[@CALL]',
+  'retry-after': 'retry-after=SECONDS',
+  drop: 'drop[@CALL]',
+  cut: 'cut[@CALL]',
+  'broken-json': 'broken-json[@CALL]',
+  trickle: 'trickle=MILLISECONDS[@CALL]',
+  garbage: 'garbage[@CALL]',
+  silence: 'silence[@CALL]',
+  'clock-skew': 'clock-skew=SECONDS',
+  version: 'version=V3',
+  'otp-refused': 'otp-refused',
+  'template-refused': 'template-refused',
+  'compliance-refused': 'compliance-refused=DOCUMENT',
+  'missing-step': 'missing-step=DOCUMENT',
+  'steps-not-enforced': 'steps-not-enforced',
+  'canned-certificate': 'canned-certificate',
+  'certificate-minutes': 'certificate-minutes=MINUTES',
+  'not-compliant': 'not-compliant',
+  'not-compliant-bare': 'not-compliant-bare',
+  'production-once': 'production-once',
+  'renewal-ends-old': 'renewal-ends-old',
+  'reissue-keeps-old': 'reissue-keeps-old',
+  'old-stamp-refused': 'old-stamp-refused',
+  reject: 'reject[=CODE][@CALL][~TEXT]',
+  warn: 'warn[=CODE][@CALL][~TEXT]',
+  park: 'park[@CALL][~TEXT]',
+  slow: 'slow[=MILLISECONDS][@CALL][~TEXT]',
+  'clearance-off': 'clearance-off',
+} as const satisfies Readonly<Record<DetailedKind, string> & Record<string, string>>;
+export type FaultKind = keyof typeof faultForms;
 
 interface Details {
   readonly delay: { readonly milliseconds: number };
@@ -44,7 +58,6 @@ interface Details {
 }
 type DetailedKind = keyof Details;
 
-export type FaultKind = PlainKind | DetailedKind;
 export type FaultOf<K extends FaultKind> = { readonly kind: K } & (K extends DetailedKind
   ? Details[K]
   : object) & {
@@ -105,21 +118,8 @@ const values: Readonly<Record<DetailedKind, Value>> = {
   slow: { ...whole('milliseconds', 0), optional: { value: slowMs } },
 };
 
-/** The faults of any call, which `@` can limit to one. */
-const anyCall: readonly FaultKind[] = [
-  'delay',
-  'trickle',
-  'status',
-  'rate-limit',
-  'drop',
-  'cut',
-  'broken-json',
-  'garbage',
-  'silence',
-];
-/** The faults of one document, which `~` can limit to a marked one, and `@` to an interface. */
-export const documentFaults = ['reject', 'warn', 'park', 'slow'] as const satisfies readonly FaultKind[];
-const isOfDocument = (kind: FaultKind) => documentFaults.some((each) => each === kind);
+/** Returns true for a fault of one document; `@` can limit it to an interface. */
+const isOfDocument = (kind: FaultKind) => faultForms[kind].includes('~');
 /** The faults that affect every answer while they last, and so cannot be counted. */
 const lasting: readonly FaultKind[] = ['clock-skew', 'version', 'retry-after'];
 
@@ -141,7 +141,7 @@ export const callNames: Readonly<Record<string, CallName>> = {
 export function parseFault(text: string): Fault {
   const [, name, valueText, callText, often, mark] =
     /^([a-z-]+)(?:=([^@*~]+))?(?:@([a-z-]+))?(?:\*([1-9]\d{0,8}))?(?:~(.{1,100}))?$/.exec(text) ?? [];
-  const kind = [...plainKinds, ...detailedKinds].find((each) => each === name);
+  const kind = faultKinds.find((each) => each === name);
   if (kind === undefined) return refuse(text);
   const detail = readDetail(kind, valueText);
   const on = callText === undefined ? undefined : ownCall(callText);
@@ -158,10 +158,9 @@ export function parseFault(text: string): Fault {
   } as Fault;
 }
 
-const detailedKinds = Object.keys(values) as DetailedKind[];
 const isDetailed = (kind: FaultKind): kind is DetailedKind => Object.hasOwn(values, kind);
 const mayName = (kind: FaultKind, call: CallName) =>
-  isOfDocument(kind) ? ['reporting', 'clearance'].includes(call) : anyCall.includes(kind);
+  isOfDocument(kind) ? ['reporting', 'clearance'].includes(call) : faultForms[kind].includes('@');
 const ownCall = (text: string) => (Object.hasOwn(callNames, text) ? callNames[text] : undefined);
 
 function readDetail(kind: FaultKind, text: string | undefined): object | undefined {
@@ -183,7 +182,7 @@ export function faultText(fault: Fault): string {
   return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}${mark === undefined ? '' : `~${mark}`}`;
 }
 
-export const faultKinds: readonly FaultKind[] = [...plainKinds, ...detailedKinds];
+export const faultKinds = Object.keys(faultForms) as FaultKind[];
 
 function refuse(text: string): never {
   return fail('bad-input', {

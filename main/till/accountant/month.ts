@@ -2,27 +2,26 @@ import type { Company } from '../../../shared/company.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { riyadhDateTime, riyadhMidnight } from '../../base/platform/riyadh-time.ts';
-import type { Period } from '../../books/ledger/sums/takings.ts';
-
-/** A month of the calendar in Riyadh. */
-export interface Month {
-  /** The month's name, such as `2026-10`. */
-  readonly name: string;
-  readonly period: Period;
-  /** The first millisecond of the month, and the first one after it; milliseconds since 1970. */
-  readonly begin: number;
-  readonly end: number;
-}
 
 /** Reads the name of a month that has begun. @throws FailureError `bad-input` */
-export function monthOf(name: string, now: number): Month {
+export function monthOf(name: string, now: number) {
   const begin = /^\d{4}-(0[1-9]|1[0-2])$/.test(name) ? riyadhMidnight(`${name}-01`) : Number.NaN;
   if (!(begin <= now)) return fail('bad-input');
   const [year = 0, month = 0] = name.split('-').map(Number);
   const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
   const end = riyadhMidnight(next);
-  return { name, period: { from: `${name}-01`, to: riyadhDateTime(end - 1).date }, begin, end };
+  return {
+    /** The month's name, such as `2026-10`. */
+    name,
+    period: { from: `${name}-01`, to: riyadhDateTime(end - 1).date },
+    /** The first millisecond of the month, and the first one after it; milliseconds since 1970. */
+    begin,
+    end,
+  };
 }
+
+/** A month of the calendar in Riyadh. */
+export type Month = ReturnType<typeof monthOf>;
 
 /** Returns true while documents can still be added to it. */
 export const isGoingOn = ({ end }: Month, now: number) => now < end;

@@ -140,25 +140,20 @@ function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sa
 /** A person who corrects a document of another system at the screen is a manager, and needs no further permission. */
 const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
 
-/** A document made for the next place in the chain, which another document may take first. */
-export interface EarlyDocument {
-  readonly link: Link;
-  readonly stamper: Stamper;
-  readonly invoice: Invoice;
-  readonly document: LinkedDocument;
-}
-
 /**
  * Makes a sale's document for the next place in the chain without occupying it, so that the independent hash of a large
  * document can be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
-export function documentForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>): EarlyDocument {
+export function documentForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>) {
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
   const issuable = toIssuable(sale, options, link);
   return { link, stamper, invoice: issuable.invoice, document: documentAt(link, issuable, options) };
 }
+
+/** A document made for the next place in the chain, which another document may take first. */
+export type EarlyDocument = ReturnType<typeof documentForNextLink>;
 
 interface Issuable extends CheckedSale {
   /** The time at which it would be issued, in milliseconds since 1970. */

@@ -4,22 +4,6 @@ import { fail } from '../../../shared/failure.ts';
 import type { ExceededLimit } from '../../../shared/values/limits.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 
-/** The sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */
-export interface Approvals {
-  /**
-   * Returns the manager's agreement to exactly this sale.
-   * @param digest the sale's digest: after any change of the sale the manager is asked again
-   * @throws FailureError `approval-needed` (detail: `approval`, the id for `approve`; `limits`)
-   */
-  require(digest: string, limits: readonly ExceededLimit[]): Approval;
-  /** Notes that a manager agrees. @throws FailureError `not-found` when no agreement was requested, or too long ago */
-  approve(id: string, by: string, reason: string): readonly ExceededLimit[];
-  /** Forgets the agreement once its sale is issued. */
-  spend(digest: string): void;
-  /** Returns the same with agreements that are valid in one environment only. */
-  within(environment: string): Pick<Approvals, 'require' | 'spend'>;
-}
-
 /** The number of milliseconds for which a question and its answer are valid. */
 const holdsFor = 10 * 60_000;
 
@@ -31,19 +15,24 @@ interface ApprovalRequest {
   readonly approval?: Approval;
 }
 
-/** @param isManager returns false for somebody who was removed since the agreement, or is no manager any more */
-export function createApprovals(
-  clock: Pick<Clock, 'monotonic'>,
-  isManager: (name: string) => boolean,
-): Approvals {
+/**
+ * The sales that exceed a cashier's limits, and the managers who agreed to them on the spot.
+ * @param isManager returns false for somebody who was removed since the agreement, or is no manager any more
+ */
+export function createApprovals(clock: Pick<Clock, 'monotonic'>, isManager: (name: string) => boolean) {
   const requests = new Map<string, ApprovalRequest>();
 
   function forgetOld(): void {
     for (const [digest, { at }] of requests) if (clock.monotonic() - at > holdsFor) requests.delete(digest);
   }
 
-  const approvals: Approvals = {
-    require(digest, limits) {
+  const ofAll = {
+    /**
+     * Returns the manager's agreement to exactly this sale.
+     * @param digest the sale's digest: after any change of the sale the manager is asked again
+     * @throws FailureError `approval-needed` (detail: `approval`, the id for `approve`; `limits`)
+     */
+    require(digest: string, limits: readonly ExceededLimit[]): Approval {
       forgetOld();
       const existing = requests.get(digest);
       const hasAll = existing !== undefined && limits.every((limit) => existing.limits.includes(limit));
@@ -53,22 +42,27 @@ export function createApprovals(
       requests.set(digest, question);
       return fail('approval-needed', { detail: { approval: question.id, limits: limits.join(' ') } });
     },
-    approve(id, by, reason) {
+    /** Forgets the agreement once its sale is issued. */
+    spend: (digest: string) => void requests.delete(digest),
+  };
+  return {
+    ...ofAll,
+    /** Notes that a manager agrees. @throws FailureError `not-found` when no agreement was requested, or too long ago */
+    approve(id: string, by: string, reason: string) {
       forgetOld();
       const [digest, question] = [...requests].find(([, one]) => one.id === id) ?? fail('not-found');
       requests.set(digest, { ...question, approval: { by, reason, limits: [...question.limits] } });
       return question.limits;
     },
-    spend(digest) {
-      requests.delete(digest);
-    },
-    within(environment) {
+    /** Returns the same with agreements that are valid in one environment only. */
+    within(environment: string): typeof ofAll {
       const ownKey = (digest: string) => `${environment} ${digest}`;
       return {
-        require: (digest, limits) => approvals.require(ownKey(digest), limits),
-        spend: (digest) => approvals.spend(ownKey(digest)),
+        require: (digest, limits) => ofAll.require(ownKey(digest), limits),
+        spend: (digest) => ofAll.spend(ownKey(digest)),
       };
     },
   };
-  return approvals;
 }
+
+export type Approvals = ReturnType<typeof createApprovals>;

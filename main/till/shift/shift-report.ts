@@ -118,13 +118,8 @@ function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
   return [...rows].map(([means, row]) => ({ means, ...row }));
 }
 
-interface AccountRows {
-  readonly accountPayments: NonNullable<ShiftReport['accountPayments']>;
-  readonly accountPaidBack: NonNullable<ShiftReport['accountPaidBack']>;
-}
-
 /** Adds up the payments of buyers and the repayments to them, each with its own counter-entries. */
-function accountRows(paid: readonly AccountPayment[]): AccountRows {
+function accountRows(paid: readonly AccountPayment[]) {
   const isPaidBack = ({ amount, takesBack }: AccountPayment) =>
     takesBack === undefined ? amount < 0 : amount > 0;
   const received = sumsByMeans(paid.filter((one) => !isPaidBack(one)));
@@ -134,6 +129,8 @@ function accountRows(paid: readonly AccountPayment[]): AccountRows {
     accountPaidBack: paidBack.map(({ entered, ...row }) => ({ ...row, paidBack: entered })),
   };
 }
+
+type AccountRows = ReturnType<typeof accountRows>;
 
 function sumsByMeans(entries: readonly AccountPayment[]) {
   return [...Map.groupBy(entries, ({ means }) => means)].map(([means, group]) => {

@@ -22,16 +22,8 @@ import { UnknownNote } from '../parts/unknown-note.tsx';
 import { addressOf } from '../route.ts';
 import { useOfficeWords } from '../use-office-words.ts';
 
-interface Typed {
-  readonly text: string;
-  readonly from: string;
-  readonly to: string;
-  readonly entity: string;
-  readonly branch: string;
-  readonly state: string;
-}
-
-const nothing: Typed = { text: '', from: '', to: '', entity: '', branch: '', state: '' };
+const nothing = { text: '', from: '', to: '', entity: '', branch: '', state: '' };
+type Typed = Readonly<typeof nothing>;
 
 /** Returns the valid part of the typed filter. */
 function filterOf({ text, from, to, entity, branch, state }: Typed): DocumentFilter {

@@ -3,28 +3,10 @@ import type { givenKinds } from '../../../shared/office/given-order.ts';
 export type FormKind = (typeof givenKinds)[number];
 export const formKinds = ['articles', 'people', 'settings', 'contact'] as const satisfies readonly FormKind[];
 
-/** Everything that somebody can type into the form, for any kind of order. */
-export interface OrderFields {
-  readonly table: string;
-  readonly from: string;
-  readonly doing: 'save' | 'remove';
-  readonly person: string;
-  readonly role: 'cashier' | 'manager';
-  readonly pin: string;
-  readonly rhythm: string;
-  readonly backupFolder: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly note: string;
-}
-
-export const emptyOrder: OrderFields = {
+const emptyTexts = {
   table: '',
   from: '',
-  doing: 'save',
   person: '',
-  role: 'cashier',
   pin: '',
   rhythm: '',
   backupFolder: '',
@@ -33,6 +15,14 @@ export const emptyOrder: OrderFields = {
   email: '',
   note: '',
 };
+
+/** Everything that somebody can type into the form, for any kind of order. */
+export interface OrderFields extends Readonly<typeof emptyTexts> {
+  readonly doing: 'save' | 'remove';
+  readonly role: 'cashier' | 'manager';
+}
+
+export const emptyOrder: OrderFields = { ...emptyTexts, doing: 'save', role: 'cashier' };
 
 /** The values of the form: the fields of every kind, and the tills that the order is for. */
 export interface OrderValues extends OrderFields {

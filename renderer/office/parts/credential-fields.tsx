@@ -11,6 +11,15 @@ export function EmailField(props: CredentialFieldProps) {
   );
 }
 
+interface PasswordFieldProps extends CredentialFieldProps {
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+export const PasswordField = (props: PasswordFieldProps) => (
+  <Field type="password" dir="ltr" required {...props} />
+);
+
 interface CodeFieldProps extends CredentialFieldProps {
   readonly label: string;
   readonly description?: string;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import { isKnownAction } from '../../../shared/words/office.ts';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
@@ -57,15 +58,7 @@ function Check() {
   );
 }
 
-interface LineProps {
-  readonly id: number;
-  readonly at: string;
-  readonly name: string | null;
-  readonly action: string;
-  readonly detail: string;
-}
-
-function Line({ at, name, action, detail }: LineProps) {
+function Line({ at, name, action, detail }: OfficeOutput<'log.list'>['lines'][number]) {
   const { t } = useOfficeWords();
   const { format } = useLanguage();
   return (

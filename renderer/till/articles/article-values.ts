@@ -5,43 +5,31 @@ import type { Unit } from '../../../shared/sale/units.ts';
 import { exemptionReason } from '../../../shared/sale/vat.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 
-export interface ArticleValues {
-  readonly nameAr: string;
-  readonly nameEn: string;
-  readonly price: string;
-  readonly priceFrom: string;
-  readonly unit: Unit;
-  readonly group: string;
-  /** The text comes before `vat`, so that a message about the text is not shown at the choice. */
-  readonly reasonText: string;
-  readonly vat: VatChoice;
-  readonly codes: string;
-  readonly shortCode: string;
-  readonly favourite: boolean;
-  readonly colour: Colour | '';
-}
-
 type Colour = NonNullable<ArticleGroup['colour']>;
 /** A choice of VAT: '' for none of its own, a standard rate, or the code of a reason. */
 export type VatChoice = string;
 type ArticleInput = CommandInput<'article.save'>['article'];
 
-export function valuesOf(article: Partial<Article>): ArticleValues {
+export function valuesOf(article: Partial<Article>) {
+  const unit: Unit = article.unit ?? 'PCE';
+  const colour: Colour | '' = article.colour ?? '';
   return {
     nameAr: article.nameAr ?? '',
     nameEn: article.nameEn ?? '',
     price: article.price ?? '',
     priceFrom: '',
-    unit: article.unit ?? 'PCE',
+    unit,
     group: article.group ?? '',
+    /** The text comes before `vat`, so that a message about the text is not shown at the choice. */
     reasonText: article.vat?.reasonText ?? '',
     vat: vatChoiceOf(article.vat),
     codes: (article.codes ?? []).join('\n'),
     shortCode: article.shortCode ?? '',
     favourite: article.favourite ?? false,
-    colour: article.colour ?? '',
+    colour,
   };
 }
+export type ArticleValues = Readonly<ReturnType<typeof valuesOf>>;
 
 export function articleOf(values: ArticleValues): ArticleInput {
   const { nameAr, nameEn, price, unit, group, codes, shortCode, favourite, colour } = values;

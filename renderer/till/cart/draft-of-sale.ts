@@ -85,23 +85,21 @@ export function draftOfBuyer({ name, vatNumber, identification, address }: Buyer
   };
 }
 
-function draftOfAddress({
+const draftOfAddress = ({
+  street,
+  building = '',
+  district = '',
+  city,
+  postalCode = '',
+  country,
+}: Address) => ({
   street,
   building,
   district,
   city,
   postalCode,
   country,
-}: Address): Partial<DraftBuyer> {
-  return {
-    street,
-    building: building ?? '',
-    district: district ?? '',
-    city,
-    postalCode: postalCode ?? '',
-    country,
-  };
-}
+});
 
 function advancedOf(sale: Sale): DraftAdvanced {
   const [corrected] = sale.corrects ?? [];

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Stack } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ActivityGroup, activityGroups } from '../../../shared/activity.ts';
+import type { CommandInput } from '../../../shared/contract/index.ts';
 import { activityFormats } from '../../../shared/contract/people/activity.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { useActorName } from '../../ui/components/actor-name.tsx';
@@ -134,15 +135,7 @@ function Search({ conditions, onChange }: SearchProps) {
   );
 }
 
-interface Query {
-  readonly from: string;
-  readonly to: string;
-  readonly group?: ActivityGroup;
-  readonly by?: string;
-  readonly text?: string;
-}
-
-function Lines({ query }: { query: Query }) {
+function Lines({ query }: { query: CommandInput<'activity.list'> }) {
   const { t } = useLanguage();
   // The ids before which the pages so far begin; the first page begins with the newest line.
   const [starts, setStarts] = useState<readonly (number | undefined)[]>([undefined]);
@@ -177,7 +170,7 @@ function Lines({ query }: { query: Query }) {
   );
 }
 
-function Tools({ query }: { query: Query }) {
+function Tools({ query }: { query: CommandInput<'activity.list'> }) {
   const { t, format, language } = useLanguage();
   const saving = useTerminalCommand('activity.export');
   const checking = useTerminalCommand('activity.check');

@@ -9,29 +9,24 @@ import { authorityMessageSchema, environments } from '../../status.ts';
  * specification names the first two and fixes four fields of their data; the other names and fields are this program's.
  */
 
+/** The kinds of a new receiver unless somebody chooses others: the final state of each document. */
+export const standardKinds = ['cleared', 'rejected', 'reported', 'parked'] as const;
+
+/** The kinds about one document. */
+export const documentKinds = [...standardKinds, 'issued'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
 /**
  * The kinds of events. `parked`: a document is not sent again automatically. `batchFinished`: all files in the drop
  * folder are done; the API accepts sales one by one and has no batches.
  */
 export const occurrenceKinds = [
-  'cleared',
-  'rejected',
-  'reported',
-  'parked',
-  'issued',
+  ...documentKinds,
   'certificateOnboarded',
   'batchFinished',
   'deadlineAlarm',
 ] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
-
-/** The kinds of a new receiver unless somebody chooses others: the final state of each document. */
-export const standardKinds = [
-  'cleared',
-  'rejected',
-  'reported',
-  'parked',
-] as const satisfies OccurrenceKind[];
 
 /** The `type` of each kind as it is sent, if a manager did not change it. */
 export const standardNames = {
@@ -44,16 +39,6 @@ export const standardNames = {
   batchFinished: 'batch.finished',
   deadlineAlarm: 'deadline.alarm',
 } as const satisfies Record<OccurrenceKind, string>;
-
-/** The kinds about one document. */
-export const documentKinds = [
-  'cleared',
-  'rejected',
-  'reported',
-  'parked',
-  'issued',
-] as const satisfies OccurrenceKind[];
-export type DocumentKind = (typeof documentKinds)[number];
 
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 const count = z.int().nonnegative();

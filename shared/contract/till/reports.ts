@@ -20,28 +20,7 @@ export type CellKind =
 
 interface ReportColumn {
   /** The name, for which the catalogue has the heading. */
-  readonly name:
-    | 'article'
-    | 'code'
-    | 'group'
-    | 'hour'
-    | 'person'
-    | 'shift'
-    | 'closedAt'
-    | 'documents'
-    | 'articles'
-    | 'quantity'
-    | 'amount'
-    | 'sales'
-    | 'returns'
-    | 'returned'
-    | 'discounts'
-    | 'expected'
-    | 'counted'
-    | 'difference'
-    | 'box'
-    | 'adjustment'
-    | 'vat';
+  readonly name: string;
   readonly kind: CellKind;
 }
 

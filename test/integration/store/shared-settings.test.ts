@@ -3,17 +3,14 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createSettings } from '../../../main/books/ledger/database/settings.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import {
-  createSharedSettings,
-  type SharedSettings,
-} from '../../../main/integration/store/shared-settings.ts';
+import { createSharedSettings } from '../../../main/integration/store/shared-settings.ts';
 import { apiReported, apiRequests } from '../../../shared/stored/settings/integration.ts';
 import { setting } from '../../../shared/stored/settings/setting.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 /** Lets the leading program check for requests, and returns true if there was one. */
-async function isAsked(leading: SharedSettings<string>): Promise<boolean> {
+async function isAsked(leading: ReturnType<typeof programs>['leading']): Promise<boolean> {
   let isAsked = false;
   await leading.applyChanges(async () => {
     isAsked = true;

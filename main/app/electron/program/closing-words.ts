@@ -19,19 +19,12 @@ export function goesOnWords(platform: NodeJS.Platform, language: Language): { ti
 
 export const quitLabel = (language: Language): string => texts[language].quit;
 
-export interface LeavingWords {
-  readonly message: string;
-  readonly detail: string;
-  readonly keep: string;
-  readonly quit: string;
-}
-
 /** The question before the program ends. @param now milliseconds since 1970 */
 export function leavingWords(
   { waiting, nearestDeadline, isLocked }: PendingWork,
   now: number,
   language: Language,
-): LeavingWords {
+) {
   const { stillWaiting, due, overdue, closed, locked, keep, back, quit } = texts[language];
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,

@@ -41,36 +41,13 @@ export interface Place {
 
 export type Column = readonly Atom[];
 
-export interface Sheet {
-  /** Sets text in as many lines as it needs, one atom for each. */
-  text(text: string, style: TextStyle, place: Place & { readonly direction?: Direction }): Atom[];
-  /** Sets one line of text, smaller if it is too wide. */
-  fitted(text: string, style: TextStyle, place: Place, baseline: number): void;
-  /** Sets Arabic in full ink and then English in soft ink on one line. */
-  words(words: Words, style: TextStyle, place: Place, baseline: number): void;
-  widthOf(text: string, style: Style): number;
-  line(y: number, from?: number, to?: number): void;
-  space(height: number): Atom;
-  shape: PdfFile['shape'];
-  image: PdfFile['image'];
-  /**
-   * Sets columns side by side below the last ones, on as many pages as they need.
-   * @param head repeated on every further page
-   */
-  flow(columns: readonly Column[], options?: { head?: Atom; together?: boolean }): void;
-  /** Draws the footer of every page, once the number of pages is known. */
-  finish(foot: (page: number, pages: number, baseline: number) => void): void;
-}
-
 const leading = (size: number) => size * 1.45;
 /** The distance from the top of a line to its baseline. */
 export const ascent = (size: number) => size * 1.05;
 
-export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
-  let y = top;
-  let pages = 1;
-
-  function draw(line: Line, size: number, color: string, place: Place, baseline: number): void {
+const drawerOf =
+  (file: PdfFile) =>
+  (line: Line, size: number, color: string, place: Place, baseline: number): void => {
     let x = place.align === 'left' ? place.left : place.right - line.width;
     const pieces = line.pieces.map(({ face, text, width: advance }) => {
       const at = x;
@@ -80,7 +57,12 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
     const isPlain =
       pieces.length === 1 && pieces[0]?.text === line.text && !pieces[0].face.isRightToLeft(line.text);
     file.text(pieces, { size, color, baseline, ...(!isPlain && { reads: line.text }) });
-  }
+  };
+
+export function createSheet(file: PdfFile, fonts: Fonts) {
+  const draw = drawerOf(file);
+  let y = top;
+  let pages = 1;
 
   const oneLine = (text: string, style: Style, direction?: Direction) =>
     setLines(text, fonts, style, Number.POSITIVE_INFINITY, direction)[0] ?? { text, pieces: [], width: 0 };
@@ -94,22 +76,25 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
     y += head.height;
   }
 
-  const sheet: Sheet = {
-    text(text, style, place) {
+  return {
+    /** Sets text in as many lines as it needs, one atom for each. */
+    text(text: string, style: TextStyle, place: Place & { readonly direction?: Direction }): Atom[] {
       const room = place.right - place.left;
       return setLines(text, fonts, style, room, place.direction).map((line) => ({
         height: leading(style.size),
         draw: (at) => draw(line, style.size, style.color, place, at + ascent(style.size)),
       }));
     },
-    fitted(text, style, place, baseline) {
+    /** Sets one line of text, smaller if it is too wide. */
+    fitted(text: string, style: TextStyle, place: Place, baseline: number) {
       const natural = oneLine(text, style, 'ltr');
       const room = place.right - place.left;
       if (natural.width <= room) return draw(natural, style.size, style.color, place, baseline);
       const size = (style.size * room) / natural.width;
       draw(oneLine(text, { ...style, size }, 'ltr'), size, style.color, place, baseline);
     },
-    words({ ar, en }, style, place, baseline) {
+    /** Sets Arabic in full ink and then English in soft ink on one line. */
+    words({ ar, en }: Words, style: TextStyle, place: Place, baseline: number) {
       const arabic = oneLine(ar, style);
       draw(arabic, style.size, style.color, place, baseline);
       if (en === ar) return;
@@ -117,12 +102,16 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
       const beside = { left: place.left, right: place.right - arabic.width - style.size * 0.6 };
       draw(oneLine(en, english), english.size, soft, beside, baseline);
     },
-    widthOf: (text, style) => oneLine(text, style).width,
-    line: (at, from = left, to = right) => file.line(from, to, at, rule),
-    space: (height) => ({ height, draw: () => undefined }),
+    widthOf: (text: string, style: Style) => oneLine(text, style).width,
+    line: (at: number, from = left, to = right) => file.line(from, to, at, rule),
+    space: (height: number): Atom => ({ height, draw: () => undefined }),
     shape: file.shape,
     image: file.image,
-    flow(columns, { head, together = false } = {}) {
+    /**
+     * Sets columns side by side below the last ones, on as many pages as they need.
+     * @param head repeated on every further page
+     */
+    flow(columns: readonly Column[], { head, together = false }: { head?: Atom; together?: boolean } = {}) {
       const height = Math.max(...columns.map((column) => heightOf(column)));
       const headHeight = head?.height ?? 0;
       if (together && y + height > bottom && height + headHeight <= bottom - top) nextPage(head);
@@ -136,15 +125,17 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
         nextPage(head);
       }
     },
-    finish(foot) {
+    /** Draws the footer of every page, once the number of pages is known. */
+    finish(foot: (page: number, pages: number, baseline: number) => void) {
       for (let number = 1; number <= pages; number += 1) {
         file.selectPage(number);
         foot(number, pages, footline);
       }
     },
   };
-  return sheet;
 }
+
+export type Sheet = ReturnType<typeof createSheet>;
 
 /**
  * Draws the part of each column that fits from `start` down. @returns the end of the longest column, and the rest of

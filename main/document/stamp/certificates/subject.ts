@@ -3,25 +3,6 @@ import { fail, type Issue } from '../../../../shared/failure.ts';
 import { childrenOf, type DerNode, isTagged, printableString, sequence, tagged, utf8String } from './der.ts';
 import { attribute, makeName, readName } from './name.ts';
 
-/** The subject of a certificate request, in the authority's terms. */
-export interface CertificateSubject {
-  /** A free name of the device, for instance `TST-886431145-399999999900003`. */
-  readonly commonName: string;
-  readonly organization: string;
-  /** The branch; in a VAT group the member's TIN, ten digits. */
-  readonly organizationUnit: string;
-  readonly country: string;
-  /** The serial number, as `1-<vendor>|2-<model>|3-<serial>`. */
-  readonly serial: string;
-  /** The VAT number: 15 digits, of which the first and the last are 3; if the 11th is 1, it belongs to a VAT group. */
-  readonly vatNumber: string;
-  /** The document types (TSCZ): `1000` standard, `0100` simplified, `1100` both. */
-  readonly documentTypes: string;
-  /** The branch's registered address, in the short form `RRRD2929` or in words. */
-  readonly address: string;
-  readonly category: string;
-}
-
 /** The authority's limits of each name in a request. Source: facts on the gateway, "The certificate request". */
 const maxCharacters = 64;
 const maxBytes = 127;
@@ -104,18 +85,27 @@ export function readSubjectAltName(value: DerNode | undefined): Map<string, stri
 }
 
 /** Joins a subject from a name and a subjectAltName; missing fields become empty texts. */
-export function readSubject(name: DerNode | undefined, alternative: DerNode | undefined): CertificateSubject {
+export function readSubject(name: DerNode | undefined, alternative: DerNode | undefined) {
   const names = readName(name);
   const more = readSubjectAltName(alternative);
   return {
+    /** A free name of the device, for instance `TST-886431145-399999999900003`. */
     commonName: names.get(attribute.commonName) ?? '',
     organization: names.get(attribute.organization) ?? '',
+    /** The branch; in a VAT group the member's TIN, ten digits. */
     organizationUnit: names.get(attribute.organizationUnit) ?? '',
     country: names.get(attribute.country) ?? '',
+    /** The serial number, as `1-<vendor>|2-<model>|3-<serial>`. */
     serial: more.get(attribute.surname) ?? '',
+    /** The VAT number: 15 digits, of which the first and the last are 3; if the 11th is 1, it belongs to a VAT group. */
     vatNumber: more.get(attribute.userId) ?? '',
+    /** The document types (TSCZ): `1000` standard, `0100` simplified, `1100` both. */
     documentTypes: more.get(attribute.title) ?? '',
+    /** The branch's registered address, in the short form `RRRD2929` or in words. */
     address: more.get(attribute.registeredAddress) ?? '',
     category: more.get(attribute.businessCategory) ?? '',
   };
 }
+
+/** The subject of a certificate request, in the authority's terms. */
+export type CertificateSubject = Readonly<ReturnType<typeof readSubject>>;

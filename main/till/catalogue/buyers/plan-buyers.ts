@@ -6,11 +6,6 @@ import { type Buyer, businessBuyerSchema } from '../../../../shared/sale/party.t
 import type { BookBuyer } from '../../../books/ledger/accounts/buyer-book.ts';
 import type { ReadBuyer } from './read-buyer.ts';
 
-export interface BuyerPlan {
-  readonly rows: readonly PlannedBuyer[];
-  readonly faults: readonly BuyerFault[];
-}
-
 export interface PlannedBuyer {
   readonly number: number;
   readonly kind: 'added' | 'changed' | 'unchanged';
@@ -26,7 +21,7 @@ type Refusal = Omit<BuyerFault, 'row'>;
  * Finds the buyer of each row by its numbers, and the changes that the row makes. A buyer must have everything that a
  * sale requires, so that no buyer from the book is refused at the till.
  */
-export function planBuyers(existing: readonly BookBuyer[], rows: readonly ReadBuyer[]): BuyerPlan {
+export function planBuyers(existing: readonly BookBuyer[], rows: readonly ReadBuyer[]) {
   const byNumber = createNumbers(existing);
   const rowOf = new Map<string, number>();
   const planned: PlannedBuyer[] = [];
@@ -40,6 +35,8 @@ export function planBuyers(existing: readonly BookBuyer[], rows: readonly ReadBu
   }
   return { rows: planned, faults };
 }
+
+export type BuyerPlan = ReturnType<typeof planBuyers>;
 
 type Numbered = Pick<Buyer, 'vatNumber' | 'identification'>;
 

@@ -4,7 +4,7 @@ import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
 import type { Form } from '../../../ui/components/forms/use-form.ts';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 
-interface DeviceFormProps<V> {
+interface DeviceFormProps<V extends object> {
   readonly form: Form<V>;
   readonly busy: boolean;
   readonly isRight: boolean;
@@ -13,7 +13,13 @@ interface DeviceFormProps<V> {
   readonly children: ReactNode;
 }
 
-export function DeviceForm<V>({ form, busy, isRight, onAttempt, children }: DeviceFormProps<V>) {
+export function DeviceForm<V extends object>({
+  form,
+  busy,
+  isRight,
+  onAttempt,
+  children,
+}: DeviceFormProps<V>) {
   return (
     <form
       className={forms.form}

@@ -2,35 +2,14 @@ import {
   type Connection,
   type Devices,
   type Display,
-  type DrawerPin,
-  type DrawerUse,
   devicesSchema,
   type PrinterConnection,
 } from '../../../../shared/contract/till/devices.ts';
 
-export interface LineValues {
-  readonly host: string;
-  readonly port: string;
-  readonly path: string;
-  readonly baud: string;
-}
-
-export interface DeviceValues {
-  readonly printerBy: PrinterConnection['by'];
-  readonly printer: LineValues;
-  readonly cut: boolean;
-  readonly use: DrawerUse;
-  readonly pin: DrawerPin;
-  readonly displayBy: Connection['by'] | 'none';
-  readonly display: LineValues;
-  readonly words: Display['words'];
-  readonly card: Devices['card'];
-}
-
 /** Latin letters, because few displays have others; a shop may set its own. */
 const usualWords: Display['words'] = { welcome: 'WELCOME', item: 'ITEM', total: 'TOTAL', change: 'CHANGE' };
 
-export function lineOf(connection: PrinterConnection | undefined): LineValues {
+export function lineOf(connection: PrinterConnection | undefined) {
   return {
     host: connection?.by === 'network' ? connection.host : '',
     port: String(connection?.by === 'network' ? connection.port : 9_100),
@@ -38,20 +17,23 @@ export function lineOf(connection: PrinterConnection | undefined): LineValues {
     baud: String(connection?.by === 'path' ? connection.baud : 9_600),
   };
 }
+export type LineValues = Readonly<ReturnType<typeof lineOf>>;
 
-export function valuesOf({ printer, cut, drawer, display, card }: Devices): DeviceValues {
+export function valuesOf({ printer, cut, drawer, display, card }: Devices) {
+  const displayBy: Connection['by'] | 'none' = display?.connection.by ?? 'none';
   return {
     printerBy: printer.by,
     printer: lineOf(printer),
     cut,
     use: drawer.use,
     pin: drawer.pin,
-    displayBy: display?.connection.by ?? 'none',
+    displayBy,
     display: lineOf(display?.connection),
     words: display?.words ?? usualWords,
     card,
   };
 }
+export type DeviceValues = Readonly<ReturnType<typeof valuesOf>>;
 
 export function connectionOf(by: Connection['by'], { host, port, path, baud }: LineValues): Connection {
   return by === 'network'

@@ -42,55 +42,11 @@ interface FormOptions<V, T, F> {
 type Field<V> = keyof V & string;
 type TextField<V> = { [F in Field<V>]: V[F] extends string ? F : never }[Field<V>];
 
-export interface Form<V, F = Failure> {
-  readonly values: V;
-  set(change: Partial<V>): void;
-  /**
-   * Returns the properties of a text field.
-   * @param read converts the typed text to the value, to digits for instance
-   */
-  text(
-    field: TextField<V>,
-    read?: (text: string) => string,
-  ): {
-    id: string;
-    value: string;
-    error: string | undefined;
-    onText(text: string): void;
-    onBlur(): void;
-  };
-  errorOf(field: Field<V>): string | undefined;
-  readonly isRight: boolean;
-  readonly isChanged: boolean;
-  /** True when the last send succeeded and nothing was typed since. */
-  readonly isSaved: boolean;
-  readonly failure: F | undefined;
-  /**
-   * Shows the errors of these fields, or of all, and focuses the first one.
-   * @returns true when there are none
-   */
-  attempt(fields?: readonly Field<V>[]): boolean;
-  /**
-   * Sends the values if they are valid.
-   * @returns true when they were accepted
-   */
-  submit(): Promise<boolean>;
-  onSubmit(event: FormEvent): void;
-  take(values: Partial<V>): void;
-  /**
-   * Restores the initial values and hides the messages of the check.
-   * @param kept returns the values that stay, of those that the form has now
-   */
-  reset(kept?: (now: V) => Partial<V>): void;
-}
-
 /**
  * The state of a form: its values, their errors, and the answer to them. A message is shown once its field was left
  * with a value in it or the form was sent, and from then on while typing. A refusal disappears when its field is changed.
  */
-export function useForm<V extends object, T, F extends Refusal = Failure>(
-  options: FormOptions<V, T, F>,
-): Form<V, F> {
+export function useForm<V extends object, T, F extends Refusal = Failure>(options: FormOptions<V, T, F>) {
   const { id, initial, send, onDone, live = [], empties = false } = options;
   const { language } = useLanguage();
   const [values, setValues] = useState(initial);
@@ -151,11 +107,15 @@ export function useForm<V extends object, T, F extends Refusal = Failure>(
   return {
     values,
     set,
-    text: (field, read) => ({
+    /**
+     * Returns the properties of a text field.
+     * @param read converts the typed text to the value, to digits for instance
+     */
+    text: (field: TextField<V>, read?: (text: string) => string) => ({
       id: fieldId(id, field),
       value: String(values[field]),
       error: errorOf(field),
-      onText: (text) => set({ [field]: read === undefined ? text : read(text) } as Partial<V>),
+      onText: (text: string) => set({ [field]: read === undefined ? text : read(text) } as Partial<V>),
       onBlur: () => {
         if (values[field] !== '') setShown((before) => new Set([...before, field]));
       },
@@ -163,21 +123,36 @@ export function useForm<V extends object, T, F extends Refusal = Failure>(
     errorOf,
     isRight: Object.values(wrong).every((message) => message === undefined),
     isChanged: fields.some((field) => !isSame(values[field], initial[field])),
+    /** True when the last send succeeded and nothing was typed since. */
     isSaved,
     failure,
+    /**
+     * Shows the errors of these fields, or of all, and focuses the first one.
+     * @returns true when there are none
+     */
     attempt,
+    /**
+     * Sends the values if they are valid.
+     * @returns true when they were accepted
+     */
     submit,
-    take(change) {
+    take(change: Partial<V>) {
       set(change);
       setSaved(true);
     },
+    /**
+     * Restores the initial values and hides the messages of the check.
+     * @param kept returns the values that stay, of those that the form has now
+     */
     reset,
-    onSubmit(event) {
+    onSubmit(event: FormEvent) {
       event.preventDefault();
       void submit();
     },
   };
 }
+
+export type Form<V extends object, F extends Refusal = Failure> = ReturnType<typeof useForm<V, unknown, F>>;
 
 const fieldId = (id: string, field: string) => `${id}-${field.replace('.', '-')}`;
 
