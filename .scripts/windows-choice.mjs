@@ -18,9 +18,9 @@ const namesIn = (folder, names) => names.split(' ').map((name) => `${folder}/${n
 
 /** The files with descriptions, sums and refusals of the API, which the files that stay ask over the same sockets. */
 const described = [
-  ...namesIn('integration/api', 'accounting csv described errors linters openapi qr refusals validate'),
+  ...namesIn('integration/api', 'accounting csv described errors openapi qr refusals validate'),
   ...namesIn('integration/api', 'validate.long'),
-  ...namesIn('integration/docs', 'clients collections docs error-codes'),
+  ...namesIn('integration/docs', 'collections docs error-codes'),
 ];
 /**
  * The files with rules, sums, words and searches of one ledger or terminal: the same JavaScript and SQL everywhere.

@@ -11,7 +11,7 @@ process.env.KHATM_STRESS ??= 'part';
 // One seed for the run, which chooses the parts that are played, so that a file that is played again has the same.
 process.env.KHATM_SEED ??= randomUUID().slice(0, 8);
 
-/** The long tests: those of which `npm test` plays a tenth, and those that it leaves out. */
+/** The long tests: those of which `npm test` plays a twentieth, and those that it leaves out. */
 export default defineConfig({
   plugins: screenPlugins(),
   test: {

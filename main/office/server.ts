@@ -44,6 +44,11 @@ export interface OfficeServerOptions {
   readonly proxies?: readonly string[] | undefined;
   /** The number of milliseconds within which a whole request must arrive. */
   readonly requestMs?: number | undefined;
+  /**
+   * The milliseconds after which a database that is silent is not ready. A question without an end would keep a
+   * connection, and those who ask do so every few seconds.
+   */
+  readonly readyMs?: number;
   readonly traces?: Traces | undefined;
   /** The certificate shown to everybody who connects; without it the server speaks plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -102,17 +107,12 @@ function keepBatch({ admission, groupCommit, large, board, counters, traces }: K
   };
 }
 
-/**
- * The number of milliseconds after which a database that is silent is not ready. A question without an end would keep a
- * connection, and those who ask do so every few seconds.
- */
-const readyWithin = 5_000;
-
 /** Adds the routes that need no signature of a till. */
 function addPublicRoutes(
   app: FastifyInstance,
   database: OfficeDatabase,
   signer: OrderSigner | undefined,
+  readyMs: number,
 ): void {
   // A till that sees a new certificate asks whether it is the office's.
   app.get('/office/v1/certificates', async (_request, reply) => {
@@ -122,7 +122,7 @@ function addPublicRoutes(
   });
   app.get('/healthz', async (_request, reply) => reply.code(204).send());
   app.get('/readyz', async (_request, reply) => {
-    await database.asOwner((client) => client.query('SELECT 1'), readyWithin);
+    await database.asOwner((client) => client.query('SELECT 1'), readyMs);
     return reply.code(204).send();
   });
 }
@@ -138,6 +138,7 @@ export function createOfficeServer(
     signer,
     proxies = [],
     requestMs = 60_000,
+    readyMs = 5_000,
     traces,
     tls,
   }: OfficeServerOptions,
@@ -191,7 +192,7 @@ export function createOfficeServer(
     tills.forget(key.tenant, key.device);
     return reply.code(204).send();
   });
-  addPublicRoutes(app, database, signer);
+  addPublicRoutes(app, database, signer, readyMs);
   return app;
 }
 

@@ -63,7 +63,7 @@ it.skipIf(!hasServer)(
   async () => {
     const between = await line();
     const database = await openOfficeDatabase(between.url, { connections: 1 });
-    const app = createOfficeServer(database, { random: () => 0.5 });
+    const app = createOfficeServer(database, { random: () => 0.5, readyMs: 200 });
     const ready = async () => (await app.inject('/readyz')).statusCode;
     expect(await ready()).toBe(204);
     between.fallSilent();

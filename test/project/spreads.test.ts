@@ -22,6 +22,12 @@ function isBag(spread: { readonly type: string; readonly name?: unknown }, code:
 
 /** Returns the calls of makers that get a whole bag: `createPart({ ...options, more })`. */
 function spreadsIn(file: string, code: string): string[] {
+  // Few files need to be parsed.
+  if (
+    !/(?:\b(?:create|open|start|build|connect)[A-Z]\w*|[a-z]Commands)\(/.test(code) ||
+    !code.includes('...')
+  )
+    return [];
   const found: string[] = [];
   new Visitor({
     CallExpression({ callee, arguments: given }) {

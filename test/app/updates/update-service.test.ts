@@ -99,9 +99,9 @@ const versionThere = () => readFileSync(program, 'utf8').split('\n', 1)[0];
 
 /** Lets time pass in small steps, in each of which real requests and file work can finish. */
 async function pass(milliseconds: number): Promise<void> {
-  const step = 15 * 60_000;
+  const step = hour / 2;
   for (let done = 0; done < milliseconds; done += step) {
-    await clock.advance(step);
+    await clock.advance(Math.min(step, milliseconds - done));
     for (let round = 0; round < 30; round++) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }

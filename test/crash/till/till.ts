@@ -5,6 +5,7 @@ import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { quickCustomers } from '../../support/quick-customers.ts';
 import { cashier, manager } from '../../support/run/callers.ts';
 import { asking } from '../ask.ts';
 import { chooseKillPoint, pass } from '../kill-points.ts';
@@ -37,11 +38,8 @@ const terminal = await openTerminal({
   printer: systemPrinters,
   drawPage,
   clock: {
-    ...systemClock,
+    ...quickCustomers,
     now: () => systemClock.now() + aheadMs,
-    // The simulator's customers pay at once.
-    after: (milliseconds, callback) =>
-      systemClock.after(milliseconds === 1_500 ? 10 : milliseconds, callback),
   },
   random: createRandom(start.seed).next,
   fetch: async (...call) => {

@@ -21,7 +21,7 @@ import { document, makeTraining, noon } from './support.ts';
  * code with the verifier checks each acceptance.
  */
 
-const count = isLong ? rounds(10_000, 3_000) : 600;
+const count = isLong ? rounds(10_000, 3_000) : 300;
 const seed = newSeed();
 
 const { stamper } = makeTraining();

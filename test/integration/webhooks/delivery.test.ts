@@ -176,7 +176,7 @@ describe('an answer of the receiver', () => {
     ],
   ])('is its status, whatever becomes of its body: one that %s', async (_, answer) => {
     // The limit is long enough for the head of the answer on a busy machine.
-    const timed = office.open({ timeoutMs: 2_000 });
+    const timed = office.open({ timeoutMs: 1_000 });
     const { at } = await office.receiver();
     at.answer = () => answer;
     office.settle();

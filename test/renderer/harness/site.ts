@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,7 +22,7 @@ export const emptyPath = '/empty.html';
 export interface Site {
   /** The address of the screens on the fake terminal; see `addressOf`. */
   readonly address: string;
-  /** Discards the builds, so that the next page is built from the current sources. */
+  /** Forgets the builds, so that the next page is of the current sources. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -38,16 +39,10 @@ const empty: PageFile = {
 
 /**
  * Serves the screens under Electron's policy, which is the strictest one of the product. They are built when a page
- * first requests them, so a run that opens no page needs no build.
+ * first requests them, unless an earlier run has built them from the same sources.
  */
 export async function serveSite(): Promise<Site> {
   const built = new Map<Build, Promise<string>>();
-  const forget = async () => {
-    const old = [...built.values()];
-    built.clear();
-    for (const one of await Promise.allSettled(old))
-      if (one.status === 'fulfilled') await rm(one.value, { recursive: true, force: true });
-  };
   const folderOf = (build: Build) => {
     const folder = built.get(build) ?? buildSite(build);
     built.set(build, folder);
@@ -79,26 +74,70 @@ export async function serveSite(): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/plain/test/renderer/harness/dev.html`,
-    forget: () => void forget(),
+    forget: () => built.clear(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await forget();
     },
   };
 }
 
-/**
- * Builds the screens into a new folder. The build runs in a separate process, because Vite takes the variant of React
- * from the environment.
- */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const builds = join(root, 'node_modules/.cache/khatm-screens');
+const dayMs = 86_400_000;
+
+/** Returns the folder with the screens, which is made for each state of the sources once. */
 async function buildSite(build: Build): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'khatm-screens-'));
-  const vite = fileURLToPath(new URL('../../../node_modules/vite/bin/vite.js', import.meta.url));
+  const ready = join(builds, `${build}-${stateOf(sources)}`);
+  if (existsSync(ready)) return ready;
+  await mkdir(builds, { recursive: true });
+  await forgetOld();
+  const folder = await mkdtemp(join(builds, 'part-'));
+  await runVite(build, folder);
+  // Another run may have been faster.
+  await rename(folder, ready).catch(() => rm(folder, { recursive: true }));
+  return ready;
+}
+
+/** Everything that the screens on the fake terminal may be made of. */
+const sources = [
+  'main',
+  'renderer',
+  'shared',
+  'test/renderer',
+  '.scripts/vite.screens.ts',
+  'package-lock.json',
+];
+
+/** Returns a digest of the names, sizes and times of files. */
+function stateOf(names: readonly string[]): string {
+  const hash = createHash('sha256');
+  const add = (name: string) => {
+    const { size, mtimeMs } = statSync(join(root, name));
+    hash.update(JSON.stringify([name, size, mtimeMs]));
+  };
+  for (const name of names)
+    if (!statSync(join(root, name)).isDirectory()) add(name);
+    else
+      for (const file of readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).toSorted())
+        add(join(name, file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Removes the builds of a day ago. A run that began earlier today may still read its own. */
+async function forgetOld(): Promise<void> {
+  for (const name of readdirSync(builds)) {
+    const { mtimeMs } = statSync(join(builds, name));
+    if (Date.now() - mtimeMs > dayMs) await rm(join(builds, name), { recursive: true, force: true });
+  }
+}
+
+/** Runs in a separate process, because Vite takes the variant of React from the environment. */
+async function runVite(build: Build, folder: string): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
   const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
   const options = ['--config', config, '--outDir', folder, '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, [vite, 'build', ...options], {
     env: { ...process.env, NODE_ENV: build === 'warning' ? 'development' : 'production' },
   });
-  return folder;
 }

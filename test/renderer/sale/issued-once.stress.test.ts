@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readyToPay } from '../../support/pay.ts';
+import { payAction, readyToPay } from '../../support/pay.ts';
 import { drawnFrom } from '../../support/run/effort.ts';
 import { chromiumPath } from '../harness/browser.ts';
 import { settled } from '../harness/haste.ts';
 import { hastyCases, issued, testHaste } from '../harness/issued-once.ts';
 import { callsOf, usePages } from '../harness/pages.ts';
+import { pressImpatiently } from '../harness/scanner.ts';
 import { bookShop } from '../scenes/buyer-scenes.ts';
 import { byCard, manager, openCorrection, refused, typed } from '../scenes/issuing-scenes.ts';
 
@@ -14,6 +15,19 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
 
 describe.skipIf(chromiumPath === undefined)('haste', () => {
   const { open } = usePages();
+
+  test('of a finger issues one invoice, and only by the second of two presses', async () => {
+    const page = await open();
+    await typed(page);
+    await pressImpatiently(page, page.locator('#issue'), 2);
+    await readyToPay(page);
+    expect(await issued(page)).toBe(0);
+    await pressImpatiently(page, page.locator(payAction), 2);
+    await page.getByText('Invoice issued').waitFor();
+    await page.waitForTimeout(100);
+    expect(await issued(page)).toBe(1);
+    expect(await page.getByText('Invoice issued').isVisible()).toBe(true);
+  });
 
   test('a payment on account whose answers are lost stays the same one, until an answer comes', async () => {
     const { buyers = [] } = bookShop;

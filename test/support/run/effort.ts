@@ -2,7 +2,7 @@ import { createRandom } from '../../crash/random.ts';
 import { newSeed } from './chance.ts';
 
 /*
- * The extent of the long tests. `npm test` plays a tenth of the files called `*.long.test.ts`, or less.
+ * The extent of the long tests. `npm test` plays a twentieth of the files called `*.long.test.ts`.
  * `npm run test:stress` plays these and the files called `*.stress.test.ts`, but of the longest only a part, which the
  * seed of the run chooses. `npm run prove` plays everything.
  */
@@ -16,13 +16,13 @@ export const isWhole = effort === 'whole';
 export const isLong = effort !== undefined;
 
 /**
- * Returns all rounds in `npm run prove`, a part of them in `npm run test:stress`, and otherwise a tenth, but at least
- * one.
+ * Returns all rounds in `npm run prove`, a part of them in `npm run test:stress`, and otherwise a twentieth, but at
+ * least one.
  * @param part the number for `npm run test:stress`, where all are too many
  */
 export function rounds(whole: number, part = whole): number {
   if (isWhole) return whole;
-  return isLong ? part : Math.max(1, Math.ceil(whole / 10));
+  return isLong ? part : Math.max(1, Math.ceil(whole / 20));
 }
 
 /** Returns one of every `many` cases, starting with the first. The long tests have all of them. */

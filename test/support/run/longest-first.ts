@@ -33,8 +33,6 @@ export const longest = [
   'test/crash/kill-points.stress.test.ts',
   'test/renderer/correct/return-screen.stress.test.ts',
   'test/renderer/sale/sale-screen.test.ts',
-  'test/renderer/fit/screens.test.ts',
-  'test/app/terminal/cards/card-before-issue.test.ts',
   'test/office/run/refused-start.stress.test.ts',
   'test/office/run/server.test.ts',
 ];

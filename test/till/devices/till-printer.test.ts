@@ -9,7 +9,11 @@ import type { Devices } from '../../../shared/contract/till/devices.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { openFakePrinter, type PrinterMood, printoutOf } from './fake-printer.ts';
 
-const openLine = createLines(systemClock);
+// A printer that says nothing is asked again sooner than after a second.
+const openLine = createLines({
+  ...systemClock,
+  after: (wait, callback) => systemClock.after(wait === 1_000 ? 50 : wait, callback),
+});
 const white = Uint8Array.of(255, 255, 255, 255);
 const black = Uint8Array.of(0, 0, 0, 255);
 

@@ -6,6 +6,7 @@ import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
 import { keptText } from '../../../support/kept-text.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
+import { quickCustomers } from '../../../support/quick-customers.ts';
 
 /*
  * Tests that a card is charged only for sales that can be issued, and that a basket paid by card stays until it is
@@ -28,7 +29,7 @@ async function refused<N extends CommandName>(name: N, input: CommandInput<N>) {
   return result.failure;
 }
 const open = async () => {
-  terminal = await openTerminal({ folder, version: '0' });
+  terminal = await openTerminal({ folder, version: '0', clock: quickCustomers });
   await terminal.ready();
 };
 const byCard = (

@@ -5,6 +5,7 @@ import { systemClock } from '../../../../main/base/platform/clock.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
+import { quickCustomers } from '../../../support/quick-customers.ts';
 
 /*
  * Tests that the clock is corrected while the card terminal is moving money for a document with a date in the future.
@@ -33,10 +34,8 @@ async function open(): Promise<void> {
     folder,
     version: '0',
     clock: {
-      ...systemClock,
+      ...quickCustomers,
       now: () => systemClock.now() + ahead,
-      // The simulator's customers react quickly.
-      after: (wait, callback) => systemClock.after(wait === 1_500 ? 10 : wait, callback),
     },
     // The authority, whose clock is right, cannot be reached while this one is wrong.
     fetch: (...call) => (ahead === 0 ? fetch(...call) : Promise.reject(new TypeError('fetch failed'))),

@@ -5,6 +5,7 @@ import { systemClock } from '../../../../main/base/platform/clock.ts';
 import { createTillCardTerminal } from '../../../../main/till/devices/card/till-card-terminal.ts';
 import { failing, testFolder } from '../../../books/ledger/support.ts';
 import { newFolder } from '../../../support/khatm.ts';
+import { quickCustomers } from '../../../support/quick-customers.ts';
 import { cashier, manager } from '../../../support/run/callers.ts';
 
 /* Tests card payments through the contract, with the simulator of the training environment. */
@@ -18,7 +19,12 @@ const sale = {
 const payment = { id: randomUUID(), amount: 2_300, of: { as: 'sale', sale } };
 
 test('a payment whose answer was lost is found after a restart, taken by its sale, and shown beside it', async () => {
-  const options = { folder: newFolder('card-terminal'), version: '0', environment: 'training' as const };
+  const options = {
+    folder: newFolder('card-terminal'),
+    version: '0',
+    environment: 'training' as const,
+    clock: quickCustomers,
+  };
   let terminal = await openTerminal(options);
   await terminal.ready();
   const noTerminal = { ok: false, failure: { code: 'no-card-terminal' } };

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
-import { systemClock } from '../../../../main/base/platform/clock.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { filesIn } from '../../../base/vault/leaks.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
+import { quickCustomers } from '../../../support/quick-customers.ts';
 
 /*
  * Tests refunds at the card terminal. A refund is made only once, for one credit note, and is never more than was paid
@@ -33,11 +33,7 @@ const open = async () => {
   terminal = await openTerminal({
     folder,
     version: '0',
-    // The simulator's customers react quickly.
-    clock: {
-      ...systemClock,
-      after: (wait, callback) => systemClock.after(wait === 1_500 ? 10 : wait, callback),
-    },
+    clock: quickCustomers,
   });
   await terminal.ready();
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
-import { systemClock } from '../../../../main/base/platform/clock.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
+import { quickCustomers } from '../../../support/quick-customers.ts';
 
 /*
  * Tests that the authority rejects a document while the card terminal is moving its money. The step at the card
@@ -30,11 +30,7 @@ const open = async () => {
   terminal = await openTerminal({
     folder,
     version: '0',
-    // The simulator's customers react quickly.
-    clock: {
-      ...systemClock,
-      after: (wait, callback) => systemClock.after(wait === 1_500 ? 10 : wait, callback),
-    },
+    clock: quickCustomers,
   });
   await terminal.ready();
   await ask('people.signIn', mona);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { divideHalfEven, floorDivide, readDecimal } from '../../../main/document/invoice/amounts/decimals.ts';
 import { checkInvoice } from '../../../main/document/invoice/rules/check-invoice.ts';
 import type { RuleId } from '../../../shared/words/faults/rules.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { invoiceOf } from '../invoice/fixtures.ts';
 import { baseInvoice } from './bases.ts';
@@ -39,7 +40,7 @@ describe.each(['includeVat', 'excludeVat'] as const)('whatever is sold, prices %
           ),
         ).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import { linesInParts, withoutLines } from '../../../main/document/invoice/reading/read-parts.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { documentOf, textOf } from './fixtures.ts';
 
@@ -32,6 +33,6 @@ it('parts of a document say what the whole says', () => {
         expect([none, rest]).toEqual([[], whole]);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: rounds(100) },
   );
 });

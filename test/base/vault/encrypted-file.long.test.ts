@@ -7,6 +7,7 @@ import { decrypt, encrypt } from '../../../main/base/vault/encrypt.ts';
 import { type EncryptedFileOptions, openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import type { Cipher, Opener } from '../../../main/base/vault/encryption-key.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { passphrase } from './passphrase.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');
@@ -47,7 +48,7 @@ describe('an encrypted file', () => {
         kept.set(name, value);
         expect(await vault.get(name)).toBe(value);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
     const again = await open(file);
     expect(await again.names('')).toEqual([...kept.keys()].toSorted());
@@ -131,7 +132,7 @@ describe('an encrypted file that was tampered with', () => {
         const same = () => JSON.stringify(JSON.parse(bytes.toString())) === JSON.stringify(JSON.parse(text));
         if (values !== undefined) expect(same()).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { rounds } from '../../support/run/effort.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { buyer, documentOf, invoiceOf, refusal, textOf } from './fixtures.ts';
 
@@ -15,7 +16,7 @@ describe('reading a document', () => {
         const dated = { ...sale, supplyDate: '2026-10-30' };
         expect(read(textOf(documentOf(dated)))).toEqual(invoiceOf(dated));
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { authorityProfile, type SubmissionCall } from '../../main/gateway/profile.ts';
 import { readSubmissionAnswer } from '../../main/gateway/read-answer.ts';
+import { rounds } from '../support/run/effort.ts';
 
 const xml = '<Invoice>فاتورة</Invoice>';
 const clearedInvoice = Buffer.from(xml).toString('base64');
@@ -445,7 +446,7 @@ describe('an answer to a document', () => {
           if (outcome.kind === 'rejected') expect([200, 202, 400, 403]).toContain(status);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 

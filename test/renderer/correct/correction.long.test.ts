@@ -7,6 +7,7 @@ import { saleOfDraft } from '../../../renderer/till/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import { draftSchema } from '../../../shared/stored/basket/draft.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
+import { rounds } from '../../support/run/effort.ts';
 
 /*
  * Tests that corrections of a rejected sale keep every field that the cashier leaves unchanged, including fields that
@@ -32,7 +33,7 @@ test.each(['includeVat', 'excludeVat'] as const)('any sale comes back whole (%s)
       // The draft must survive a reload.
       expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(JSON.parse(JSON.stringify(draft)));
     }),
-    { numRuns: 200 },
+    { numRuns: rounds(200) },
   );
 });
 
