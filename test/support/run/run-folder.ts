@@ -3,12 +3,15 @@ import { freemem, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /*
- * Everything that a run of the tests writes is in a single folder, except bundles of programs on Windows, and is
- * deleted at its end. Test files, the programs they start and the browsers all take their temporary folder from the
- * environment.
+ * Everything that a run of the tests writes is in a single folder, and is deleted at its end. Test files, the programs they
+ * start and the browsers all take their temporary folder from the environment. Below `node_modules` are bundles of programs
+ * on Windows, and what saves the next run time: compiled code, and the screens on the fake terminal.
  */
 
 const variable = 'KHATM_TEST_RUN';
+
+/** This project's own folder for what outlives a run: no other user of the machine may write into it. */
+const cache = join(import.meta.dirname, '../../../node_modules/.cache');
 
 /** The number of bytes that a whole run may write, with room to spare. */
 const needed = 6 * 1024 ** 3;
@@ -20,7 +23,7 @@ const needed = 6 * 1024 ** 3;
 export function enterRunFolder(): void {
   if (process.env[variable] !== undefined) return;
   // The cache of compiled code is kept after a run, because it saves the next one a fifth of its processor time.
-  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'khatm-compile-cache');
+  process.env.NODE_COMPILE_CACHE ??= join(cache, 'khatm-compiled');
   // The name is short, because the path of a Unix socket is limited to little more than a hundred bytes.
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'khatm-'));
   process.env[variable] = folder;
@@ -39,8 +42,7 @@ export function enterRunFolder(): void {
  * packages without a link, for which Windows asks for a right.
  */
 function programsOf(folder: string): string {
-  const cache = join(import.meta.dirname, '../../../node_modules/.cache', basename(folder));
-  return join(process.platform === 'win32' ? cache : folder, 'programs');
+  return join(process.platform === 'win32' ? join(cache, basename(folder)) : folder, 'programs');
 }
 
 /**
