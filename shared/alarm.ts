@@ -6,7 +6,8 @@ export type AlarmLevel = (typeof alarmLevels)[number];
 
 /**
  * The reasons for refusing a ledger: it is damaged, differs from the one last seen in this place, is not the only copy,
- * was migrated by a newer program, or belongs to a till that the head office stopped.
+ * was migrated by a newer program, belongs to a till that the head office stopped, or names another seller than the
+ * certificate.
  */
 export const ledgerRefusals = [
   'ledger-broken',
@@ -17,6 +18,7 @@ export const ledgerRefusals = [
   'ledger-newer',
   'counter-used',
   'office-stopped',
+  'seller-differs',
 ] as const;
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
 

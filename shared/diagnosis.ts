@@ -48,6 +48,11 @@ export const findings = {
   'certificate-soon': { step: 'certificate', state: 'warning' },
   'certificate-early': { step: 'certificate', state: 'failed' },
   'certificate-over': { step: 'certificate', state: 'failed' },
+  'issuing-free': { step: 'issuing', state: 'ok' },
+  'issuing-unknown': { step: 'issuing', state: 'skipped' },
+  'issuing-stopped': { step: 'issuing', state: 'failed' },
+  'issuing-key-missing': { step: 'issuing', state: 'failed' },
+  'issuing-other-seller': { step: 'issuing', state: 'failed' },
   'proxy-none': { step: 'proxy', state: 'ok' },
   'proxy-lets-through': { step: 'proxy', state: 'ok' },
   'proxy-unreachable': { step: 'proxy', state: 'failed' },
@@ -121,7 +126,14 @@ export function found(finding: FindingName, facts: StepResult['facts'] = {}): St
 
 /** The place to resolve a finding: a page of the settings, and a command of the command line. */
 export interface Mend {
-  readonly page?: 'certificate' | 'environments' | 'devices' | 'printing' | 'maintenance' | 'integrations';
+  readonly page?:
+    | 'certificate'
+    | 'company'
+    | 'environments'
+    | 'devices'
+    | 'printing'
+    | 'maintenance'
+    | 'integrations';
   readonly command?: string;
 }
 
@@ -138,6 +150,8 @@ export const mends: Readonly<Partial<Record<FindingName, Mend>>> = {
   'certificate-none': { page: 'certificate', command: 'khatm onboard --data DIR --config COMPANY.json' },
   'certificate-soon': { page: 'certificate', command: 'khatm credential renew --data DIR' },
   'certificate-over': { page: 'certificate', command: 'khatm credential renew --data DIR' },
+  'issuing-key-missing': { page: 'certificate', command: 'khatm credential reissue --data DIR' },
+  'issuing-other-seller': { page: 'company', command: 'khatm onboard --data DIR --config COMPANY.json' },
   'proxy-unreachable': network,
   'proxy-credentials': network,
   'proxy-refused': network,

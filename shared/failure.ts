@@ -34,6 +34,7 @@ export const failureCodes = [
   'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: the icv here, the witness
   'ledger-forked', // the witness belongs to a different chain from this ledger's
   'ledger-copied', // the ledger and its vault were made on another machine or in another folder
+  'seller-differs', // the company is not the certificate's; `detail`: field, here, stated (in the certificate)
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
   'shift-open', // another shift is open
   'money-differs', // a shift, cash movement or payment on account was entered before under this id, with other amounts
@@ -48,6 +49,8 @@ export const failureCodes = [
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check
+  'backup-older', // a newer backup of these books is beside this one; `detail`: file, documents of the newer one
+  'receipts-after', // documents were given after the backup, so nothing may be issued from it; `detail`: number, last
   'backup-key-needed', // the backup is encrypted; nothing was done
   'backup-key-wrong', // the backup is encrypted with another key; nothing was done
   'document-damaged', // the ledger itself, not a copy, contains an altered document; `detail.found`

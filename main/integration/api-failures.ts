@@ -24,6 +24,7 @@ export const apiFailures = {
   'ledger-copied': 503,
   'counter-used': 503,
   'office-stopped': 503,
+  'seller-differs': 503,
   'terminal-busy': 503,
   'database-busy': 503,
   'disk-full': 503,

@@ -60,7 +60,7 @@ export function describeFailure(failure: Failure, language: Language): string {
     vaultSentence(failure, language) ??
     updateSentence(failure, language) ??
     goLiveSentence(failure, language) ??
-    words[language].failures[failure.code];
+    fill(words[language].failures[failure.code], factsInWords(failure.detail ?? {}, language));
   const icv = failure.detail?.icv;
   if (failure.code === 'document-damaged' && icv !== undefined)
     return `${sentence} ${fill(words[language].damagedDocument, { icv })}`;
@@ -72,6 +72,17 @@ export function describeFailure(failure: Failure, language: Language): string {
   const place = describePath(first.path, language);
   const wrong = describeIssue(first, language);
   return `${sentence} ${place === '' ? wrong : `${place}: ${wrong}`}`;
+}
+
+/** Returns a failure's facts for its sentence: a field by its name, and in Arabic each with its own direction. */
+function factsInWords(detail: NonNullable<Failure['detail']>, language: Language): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => {
+      const fieldName = name === 'field' ? describePath([value], language) : '';
+      if (fieldName !== '') return [name, fieldName];
+      return [name, language === 'ar' ? `\u2068${value}\u2069` : String(value)];
+    }),
+  );
 }
 
 /** Describes an issue without its place; falls back to the issue's English message. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openEncryptedFile } from '../../main/base/vault/encrypted-file.ts';
+import { openArchive } from '../../main/books/ledger/ledger.ts';
 import { takeLock } from '../../main/books/ledger/queue/process-lock.ts';
 import { isWeakPin } from '../../shared/values/pin.ts';
 import { type Accounts, openAccounts } from './checks/accounts-check.ts';
@@ -211,7 +212,7 @@ export async function openShop({
       return running;
     },
     startRestore(file, killPlan) {
-      const args = ['restore', '--data', data, '--env', 'simulation', '--from', file];
+      const args = ['restore', '--data', data, '--env', 'simulation', '--from', file, '--last', lastIn(file)];
       const planned = { ...env, KHATM_KILL_PLAN: JSON.stringify(killPlan ?? null) };
       const running = run('test/crash/killed-cli.ts', args, planned, () => undefined);
       all.set(`khatm restore ${all.size + 1}`, running);
@@ -272,4 +273,14 @@ async function makeVault(data: string, passphrase: string): Promise<string> {
   const file = path.join(folder, 'secrets.json');
   await openEncryptedFile({ file, opener: { passphrase, N: 2 ** 14 }, lock: takeLock, create: true });
   return file;
+}
+
+/** Returns the number of the newest document in a backup. */
+function lastIn(file: string): string {
+  const archive = openArchive(file);
+  try {
+    return archive?.chain.head()?.number ?? '0';
+  } finally {
+    archive?.close();
+  }
 }

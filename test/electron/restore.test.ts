@@ -55,7 +55,7 @@ test('a manager puts a backup in the place of damaged records, and the till sell
   await page.getByRole('button', { name: 'Look there' }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).first().click();
   await page.getByRole('button', { name: 'Check whether it may' }).click();
-  await page.getByLabel(/Type the number of its newest document/).fill(newest);
+  await page.getByLabel(/Number of the last invoice/).fill(newest);
   // A press too soon after the form opened is ignored as a mistake.
   await page.locator('button[aria-disabled="false"]', { hasText: 'Replace the records' }).click();
   await page.getByText('The records are back, with 2 documents.').waitFor();

@@ -1,7 +1,8 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Answer, CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
-import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import { type Failure, type FailureCode, FailureError } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import type { TerminalOptions } from '../terminal/options.ts';
@@ -11,7 +12,7 @@ import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
-const commandLine: Caller = {
+export const commandLine: Caller = {
   role: 'manager',
   name: 'command line',
   kind: 'commandLine',
@@ -60,6 +61,19 @@ export async function passphraseFor(environment: Environment): Promise<string | 
           'Passphrase of the vault (none: this machine’s keychain)',
         );
   return given || undefined;
+}
+
+/**
+ * Returns the reason why nothing can be issued in the environment on the screen, in words; undefined if sales can be
+ * issued.
+ */
+export async function whyUnready(terminal: Terminal): Promise<string | undefined> {
+  // The status has the reason.
+  await terminal.ready().catch(() => undefined);
+  const { unready, credential } = await ask(terminal, 'terminal.status', {});
+  const failure: Failure | undefined =
+    unready ?? (credential === 'production' ? undefined : { code: 'not-onboarded' });
+  return failure && describeFailure(failure, 'en');
 }
 
 /** Sends one command of the contract, and throws its failure. */

@@ -55,6 +55,19 @@ async function askUnseen(question: string): Promise<string | undefined> {
   }
 }
 
+/** Asks a question whose answer is no secret. @returns undefined if nobody can type, or the person cancels */
+export async function answerFromPerson(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(`${question}: `);
+  } catch {
+    return undefined;
+  } finally {
+    lines.close();
+  }
+}
+
 /** Editors and shells of Windows begin a file with a byte order mark, PowerShell's `>` with that of UTF-16. */
 function textOf(bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;

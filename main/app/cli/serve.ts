@@ -3,7 +3,7 @@ import { describeAlarm } from '../../../shared/words/alarms.ts';
 import { words } from '../../../shared/words/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { host } from './host.ts';
-import { ask, onData } from './on-terminal.ts';
+import { ask, onData, whyUnready } from './on-terminal.ts';
 
 /**
  * `khatm serve`: runs the terminal of a machine on which nobody is signed in. Everything works as it does with a
@@ -21,6 +21,8 @@ export async function serve(options: { data: string; env?: Environment }): Promi
       await Promise.race([terminal.ready(), stopped]);
       const { environment } = await ask(terminal, 'terminal.status', {});
       console.log(`serving ${environment} from ${options.data}`);
+      const why = await whyUnready(terminal);
+      if (why !== undefined) console.error(`khatm: nothing can be issued yet. ${why}`);
       await printApi(terminal);
       await stopped;
     } finally {

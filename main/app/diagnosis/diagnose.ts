@@ -18,6 +18,7 @@ import { ledgerTrouble, probeCertificate, probeEnd, probeLedger } from './probe-
 import { probeDevices } from './probe-devices.ts';
 import { probeDisk, probeFolder } from './probe-folder.ts';
 import { probeGateway } from './probe-gateway.ts';
+import { probeIssuing } from './probe-issuing.ts';
 import { probePrograms } from './probe-programs.ts';
 import { probeUpdate } from './probe-update.ts';
 
@@ -97,7 +98,7 @@ async function bookSteps(
 ): Promise<StepResult[]> {
   if (books === undefined) {
     // If there are secrets but no ledger, there was a ledger once.
-    const isLost = environment !== 'training' && vault !== undefined;
+    const isLost = environment !== 'training' && vault !== undefined && (await hadPair(vault, environment));
     return [
       found(isLost ? 'ledger-lost' : 'ledger-none'),
       found('end-unknown'),
@@ -112,6 +113,7 @@ async function bookSteps(
     () => probeLedger(archive),
     () => probeEnd(archive, { data: folder, environment, file }),
     () => probeCertificate(archive, clock.now()),
+    () => probeIssuing(archive, { data: folder, secrets: vault?.isOpen ? vault.store : undefined }),
     () => settingsStep(settings, archive.settings),
   ];
   const results: StepResult[] = [];
@@ -125,6 +127,11 @@ async function bookSteps(
     }
   }
   return results;
+}
+
+/** Returns true if a vault has a production pair; also if it cannot be read. */
+async function hadPair({ isOpen, store }: NonNullable<DiagnosisOptions['vault']>, environment: Environment) {
+  return !isOpen || store.has(`${environment}/production/`);
 }
 
 function vaultStep(vault: DiagnosisOptions['vault']): StepResult {

@@ -1,4 +1,4 @@
-import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
+import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 
 export interface BackupName {
   readonly vatNumber: string;
@@ -38,6 +38,13 @@ export function readBackupName(name: string): BackupName | undefined {
   const { vatNumber, taken, ledger, icv, encrypted } = pattern.exec(name)?.groups ?? {};
   if (!vatNumber || !taken || !ledger || !icv) return undefined;
   return { vatNumber, taken, ledger, icv: Number(icv), isEncrypted: encrypted !== undefined };
+}
+
+/** Returns the time in a name, in milliseconds since 1970; NaN if there is no such time, since anybody may rename a file. */
+export function takenAt({ taken }: Pick<BackupName, 'taken'>): number {
+  const [, date, time] = /^(\d{8})T(\d{6})$/.exec(taken) ?? [];
+  const day = date?.replace(/(....)(..)(..)/, '$1-$2-$3');
+  return riyadhInstant(`${day}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}`);
 }
 
 /** @param ledgerId a UUID */

@@ -17,9 +17,12 @@ import { keepSendersOut, sendersOf } from '../ledger/queue/sender.ts';
 import { checkHeadMarker, headMarkerOf } from '../ledger/witness/head-marker.ts';
 import { checkHistory, type WitnessStore } from '../ledger/witness/witness.ts';
 import type { BackupKey } from './backup-key.ts';
+import { readBackupName } from './backup-name.ts';
 import { type BesideHashes, isOwnBeside, type PutBack, stageBeside, stagedFile } from './beside.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 import { checkBackupKey, isEncrypted, takeCopy } from './encrypted-copy.ts';
+import { checkLastNumber } from './last-number.ts';
+import { type NewerBackup, newerBackup } from './newer-backup.ts';
 import { endings, finishRestore, hashOfFile, newNote, settleRestore, writeNote } from './restore-note.ts';
 
 export interface ExamineOptions {
@@ -40,8 +43,10 @@ export interface ExamineOptions {
 export interface RestoreOptions extends ExamineOptions {
   /** The time in milliseconds since 1970, for the name of the ledger set aside. */
   readonly now: number;
-  /** Refuses a backup whose newest document differs from the one shown to the person; by default any is accepted. */
-  readonly isExpected?: ((head: Head | undefined) => boolean) | undefined;
+  /** The number of the last document that was given to a customer, by the person; by default the backup's own. */
+  readonly last?: string | undefined;
+  /** True if the person chose this backup although a newer one is beside it. */
+  readonly acceptsOlder?: boolean | undefined;
   /** The paths of databases beside the ledger that are restored with it where they are missing. */
   readonly besides?: Readonly<Partial<Record<BesideName, string>>> | undefined;
   /** The files that were put back earlier, because the vault could not be opened without them. */
@@ -67,12 +72,12 @@ interface KnownOnMachine {
  * issue: it would reuse counters for which the authority has documents. It can still be read (`openBackup`); the device
  * must then be onboarded as a new one. Every byte is checked first: the database, each document with its stamp, both
  * chains. After a power failure the next start finishes or undoes the restore, see restore-note.ts.
- * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
- * `ledger-newer`, `disk-full`,
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-older`, `receipts-after`,
+ * `bad-input` for a number before the backup's last, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`,
  * `folder-unusable`; everything is then unchanged
  */
 export function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { file, key, target, isExpected = () => true } = options;
+  const { file, key, target, last, acceptsOlder = false } = options;
   const part = `${target}.part`;
   return withFileFailures(async () => {
     await checkBackupKey(file, key);
@@ -81,9 +86,10 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
     // ledger that was set aside.
     const out = keepSendersOut(sendersOf(target));
     try {
-      const { head, refused } = await examine(part, options);
+      const { head, refused, newer } = await examine(part, options);
       if (refused !== undefined) throw new FailureError(refused);
-      if (!isExpected(head)) fail('backup-broken', { detail: { found: 'another head' } });
+      if (newer !== undefined && !acceptsOlder) refuseOlder({ file: newer.file, documents: newer.icv });
+      if (last !== undefined) checkLastNumber(head, last);
       return { head, ...(await replace(part, options)) };
     } finally {
       // A file that cannot be removed now is removed before the next copy.
@@ -157,6 +163,8 @@ export interface Examined {
   readonly head: Head | undefined;
   /** The reason why this backup may not replace the ledger: `ledger-old`, `ledger-forked`. */
   readonly refused: Failure | undefined;
+  /** The newest backup of the same ledger in the same folder, if this one is older. */
+  readonly newer: NewerBackup | undefined;
 }
 
 /**
@@ -193,7 +201,10 @@ async function examine(
     const recorded = onMachine?.(ledger.id);
     const witnesses = [witness, await recorded?.store.read()];
     const notes = [headMarkerOf(target), recorded?.markerFile];
-    return { head: ledger.chain.head(), refused: refusalOf(ledger, witnesses, notes) };
+    const head = ledger.chain.head();
+    const { taken } = readBackupName(path.basename(file)) ?? {};
+    const newer = await newerBackup({ id: ledger.id, icv: head?.icv ?? 0, taken }, path.dirname(file));
+    return { head, refused: refusalOf(ledger, witnesses, notes), newer };
   } finally {
     ledger.close();
   }
@@ -215,6 +226,11 @@ function refusalOf(
 }
 
 const refusals: readonly FailureCode[] = ['ledger-old', 'ledger-forked'];
+
+/** Names the newest backup in place of an older one. @throws FailureError `backup-older` */
+export function refuseOlder(newer: { readonly file: string; readonly documents: number }): never {
+  return fail('backup-older', { detail: { ...newer } });
+}
 
 /**
  * Checks every document, audit line and report of a copy.

@@ -21,7 +21,7 @@ export interface CarryOutOptions {
 }
 
 /** Returns the reason for which the head office stopped this till; undefined while it may issue. */
-export function officeStop(settings: Settings): Failure | undefined {
+export function officeStop(settings: Pick<Settings, 'read'>): Failure | undefined {
   try {
     const stop = settings.read(officeStopSetting);
     return stop ? { code: 'office-stopped', detail: { why: stop.why } } : undefined;

@@ -81,7 +81,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       if (open !== undefined && open.kind !== kind) fail('flow-running');
       if ((kind === 'onboarding') !== (credentials.current('production') === undefined))
         fail(kind === 'onboarding' ? 'already-onboarded' : 'not-onboarded');
-      if (open === undefined && kind === 'reissue') {
+      // Without the key of the old pair, for instance after a restore on another machine, nothing can be sent before.
+      if (open === undefined && kind === 'reissue' && keyRing.inForce() !== undefined) {
         await runner.block(options.sendWaiting);
         refuseWhileRunning();
       }

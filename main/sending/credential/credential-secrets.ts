@@ -7,6 +7,19 @@ import { SigningKey } from '../../document/stamp/key.ts';
 import { keptSecret, pairSecret } from './pair-secret.ts';
 import type { ActiveCredential } from './serving-credentials.ts';
 
+/** Returns false if the key or the pair of the production credential is missing in the vault; true without a credential. */
+export async function isKeyKept(
+  { current }: Pick<Ledger['credentials'], 'current'>,
+  secrets: Pick<SecretStore, 'get'>,
+): Promise<boolean> {
+  const credential = current('production');
+  if (credential === undefined) return true;
+  const values = await Promise.all(
+    [credential.vaultKey, credential.keyName].map((name) => secrets.get(name)),
+  );
+  return !values.includes(undefined);
+}
+
 /** The rows of production credentials together with their secrets in the vault. */
 export function createCredentialSecrets(
   { credentials, flows, audit }: Pick<Ledger, 'credentials' | 'flows' | 'audit'>,

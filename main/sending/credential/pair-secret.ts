@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { fail } from '../../../shared/failure.ts';
+import { FailureError, fail } from '../../../shared/failure.ts';
 import { orFail } from '../../../shared/stored/stored-form.ts';
 import { pairForm } from '../../../shared/stored/vault/entries.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
@@ -31,6 +31,12 @@ export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'
 export async function keptSecret(secrets: SecretStore, name: string): Promise<string> {
   return (await secrets.get(name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
 }
+
+/** Returns true when a secret is missing in a vault that can be read, for instance after a restore on another machine. */
+export const isKeyMissing = (error: unknown): boolean =>
+  error instanceof FailureError &&
+  error.failure.code === 'vault-unavailable' &&
+  error.failure.detail?.why === 'missing';
 
 /** Returns undefined when the vault has nothing under that name. */
 export async function keptPair(secrets: SecretStore, name: string): Promise<KeptPair | undefined> {

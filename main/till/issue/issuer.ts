@@ -9,6 +9,7 @@ import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { warmUp } from '../../document/stamp/key.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
+import { refuseOtherSeller } from '../../sending/credential/certified-company.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
 import type { KeyRing } from '../../sending/credential/key-ring.ts';
 import { sellerOf } from '../../sending/credential/seller.ts';
@@ -81,6 +82,7 @@ function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'cu
     refuseUncertified(sale, certificate);
     refuseOutOfTime(certificate, clock);
     const seller = company() ?? fail('no-company');
+    refuseOtherSeller(seller, certificate);
     return {
       ledger,
       seller: sellerOf(seller),

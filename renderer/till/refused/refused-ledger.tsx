@@ -48,6 +48,11 @@ export function RefusedLedger({ refusal, role }: { refusal: LedgerRefusal; role:
           {t('refused.toBackups')}
         </Button>
       )}
+      {isManager && refusal === 'seller-differs' && (
+        <Button component="a" size="xl" fullWidth href={hashOf({ screen: 'settings', page: 'company' })}>
+          {t('refused.toCompany')}
+        </Button>
+      )}
       {!isGone && (
         <Button component="a" variant="default" href={hashOf({ screen: 'invoices' })}>
           {t('refused.toInvoices')}

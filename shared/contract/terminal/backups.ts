@@ -86,19 +86,24 @@ export const backups = {
       documents: z.int().nonnegative(),
       newest: newestSchema.optional(),
       refused: failureSchema.optional(),
+      /** The newest backup of the same books in the same folder, if this one is older. */
+      newer: z.object({ file: z.string(), documents: z.int().nonnegative() }).optional(),
     }),
   }),
   /**
    * Restores a backup; the present books are set aside. Refused for the same reasons as `khatm restore`:
-   * `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, a wrong key; everything is then unchanged.
+   * `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-older`, `receipts-after`, `backup-broken`, a wrong key;
+   * everything is then unchanged.
    */
   'backup.restore': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({
       ...ofFile.shape,
-      /** The number of the newest document, typed by a person; 0 for none. */
-      newest: z.string().trim().min(1).max(100),
+      /** The number of the last invoice or note that was given to a customer, typed by a person; 0 for none. */
+      last: z.string().trim().min(1).max(100),
+      /** True to restore it although a newer backup is beside it. */
+      older: z.literal(true).optional(),
     }),
     output: z.object({ documents: z.int().nonnegative(), setAside: z.string().optional() }),
   }),

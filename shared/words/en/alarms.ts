@@ -73,6 +73,11 @@ export const en = {
       says: 'Nothing can be issued: the head office stopped this till.',
       advice: 'Call the head office, which alone ends that. Invoices that wait are still sent.',
     },
+    'seller-differs': {
+      says: 'Nothing can be issued: the company’s details are not those of the certificate.',
+      advice:
+        'They were changed outside this program. A manager looks at them under Company in the settings and saves them.',
+    },
     'ledger-copied': {
       says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
       advice: 'If the other copy still sells, use that one. If it is gone for good, that is confirmed here.',

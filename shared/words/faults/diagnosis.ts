@@ -1,8 +1,10 @@
 import type { DiagnosisStep, StepResult, StepState } from '../../diagnosis.ts';
+import { failureCodeSchema } from '../../failure.ts';
 import type { Language } from '../../values/language.ts';
 import { ar } from '../ar/faults/diagnosis.ts';
 import { en } from '../en/faults/diagnosis.ts';
 import { fill } from '../fill.ts';
+import { describeFailure, describePath } from '../index.ts';
 
 const texts = { en, ar } as const;
 
@@ -12,6 +14,12 @@ export const stepName = (step: DiagnosisStep, language: Language): string => tex
 function usesInWords(uses: string, language: Language): string {
   const names: Readonly<Record<string, string>> = texts[language].printUses;
   return new Intl.ListFormat(language).format(uses.split(' ').map((use) => names[use] ?? use));
+}
+
+/** Describes the failure that a fact names; the other facts are its details. */
+function failureInWords({ failure, ...detail }: StepResult['facts'], language: Language): string {
+  const code = failureCodeSchema.safeParse(failure);
+  return code.success ? describeFailure({ code: code.data, detail }, language) : String(failure);
 }
 
 export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
@@ -25,6 +33,8 @@ export function describeStep(
   // Addresses and paths keep their own direction inside Arabic.
   const values = Object.fromEntries(
     Object.entries(facts).map(([name, value]) => {
+      if (name === 'failure') return [name, failureInWords(facts, language)];
+      if (name === 'field') return [name, describePath([value], language) || value];
       if (name === 'uses') return [name, usesInWords(String(value), language)];
       return [name, language === 'ar' ? `\u2068${value}\u2069` : value];
     }),

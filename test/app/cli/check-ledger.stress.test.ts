@@ -204,13 +204,14 @@ describe('backup and restore', () => {
     const from = path.join(backups, names.find((name) => name.endsWith('.khatm')) ?? '');
 
     // The current database is newer than the backup's.
-    const kept = await khatm('restore', '--data', data, '--from', from);
+    const kept = await khatm('restore', '--data', data, '--from', from, '--last', 'T1-000002');
     expect(kept.stdout).toContain('settings (terminal.db): left as they are');
     expect(kept.stdout).toContain('other programs (integration.db): left as they are');
 
     const anew = path.join(newFolder('restored'), 'data');
-    const run = await khatm('restore', '--data', anew, '--from', from);
-    expect(run.stderr).toBe('');
+    const run = await khatm('restore', '--data', anew, '--from', from, '--last', 'T1-000002');
+    // The key is in the vault of the former folder.
+    expect(run.stderr).toContain('khatm credential reissue');
     expect(run.stdout).toContain('restored: 2 documents');
     expect(run.stdout).toContain('settings (terminal.db): put back');
     expect(run.stdout).toContain('other programs (integration.db): put back');
@@ -237,7 +238,15 @@ describe('backup and restore', () => {
     changeBody(backup, 1, (text) => text.replaceAll('11.50', '91.50'));
     backup.close();
     const before = contents(path.join(data, 'training')).filter(([file]) => !file?.endsWith('.lock'));
-    const run = await khatm('restore', '--data', data, '--from', path.join(backups, name));
+    const run = await khatm(
+      'restore',
+      '--data',
+      data,
+      '--from',
+      path.join(backups, name),
+      '--last',
+      'T1-000002',
+    );
     expect(run.code).toBe(2);
     expect(contents(path.join(data, 'training')).filter(([file]) => !file?.endsWith('.lock'))).toEqual(
       before,

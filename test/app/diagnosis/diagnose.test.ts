@@ -16,6 +16,7 @@ import { devicesSetting, noDevices, ownPrintersSetting } from '../../../shared/s
 import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { languages } from '../../../shared/words/index.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { memorySecrets } from '../../support/memory-secrets.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { changeBody } from '../../support/read-bodies.ts';
@@ -116,11 +117,13 @@ test('a damaged invoice, a newer schema and a missing file are told', async () =
   expect(await findingsOf(folder)).toMatchObject({ ledger: 'ledger-damaged' });
 
   rmSync(ledgerOf(folder));
-  const isOpen = { isOpen: true, failure: undefined, store: undefined as never };
+  const store = memorySecrets();
+  const isOpen = { isOpen: true, failure: undefined, store };
   expect(await findingsOf(folder)).toMatchObject({ ledger: 'ledger-none', certificate: 'certificate-none' });
-  expect(await findingsOf(folder, { environment: 'production', vault: isOpen })).toMatchObject({
-    ledger: 'ledger-lost',
-  });
+  const inProduction = () => findingsOf(folder, { environment: 'production', vault: isOpen });
+  expect(await inProduction()).toMatchObject({ ledger: 'ledger-none' });
+  await store.set('production/production/1a2b3c4d-1', 'a pair');
+  expect(await inProduction()).toMatchObject({ ledger: 'ledger-lost' });
 });
 
 test('an older copy of the ledger is told by the note beside it', async () => {

@@ -164,7 +164,7 @@ describe('backups at the screen', () => {
   test('do not take the place of newer books, whose shop sells on', async () => {
     const at = await file();
     const later = await sell();
-    await expect(ask('backup.restore', { file: at, newest })).rejects.toThrow(failing('ledger-old'));
+    await expect(ask('backup.restore', { file: at, last: newest })).rejects.toThrow(failing('ledger-old'));
     expect(await ask('backup.examine', { file: at })).toMatchObject({ refused: { code: 'ledger-old' } });
     expect(copies()).toEqual([]);
     newest = (await sell()).number;
@@ -180,20 +180,25 @@ describe('backups at the screen', () => {
     await open();
     expect((await ask('terminal.status', {})).unready).toMatchObject({ code: 'ledger-lost' });
     expect(await ask('backup.files', { folder: drive })).toMatchObject({ files: [{ isOwn: false }, {}] });
-    await expect(ask('backup.restore', { file: at, newest: 'T1' })).rejects.toThrow(failing('bad-input'));
+    await expect(ask('backup.restore', { file: at, last: 'T1' })).rejects.toThrow(failing('bad-input'));
+    // A receipt was given after the backup, which would be issued a second time.
+    const later = `${newest.slice(0, -6)}999999`;
+    await expect(ask('backup.restore', { file: at, last: later })).rejects.toThrow(failing('receipts-after'));
     const other = writeBackupKey(newBackupKey());
-    await expect(ask('backup.restore', { file: at, key: other, newest })).rejects.toThrow(
+    await expect(ask('backup.restore', { file: at, key: other, last: newest })).rejects.toThrow(
       failing('backup-key-wrong'),
     );
     const damaged = path.join(testFolder(), path.basename(at));
     writeFileSync(damaged, readFileSync(at).subarray(0, -20));
-    await expect(ask('backup.restore', { file: damaged, newest })).rejects.toThrow(failing('backup-broken'));
+    await expect(ask('backup.restore', { file: damaged, last: newest })).rejects.toThrow(
+      failing('backup-broken'),
+    );
     expect((await ask('terminal.status', {})).unready).toMatchObject({ code: 'ledger-lost' });
 
     const examined = await ask('backup.examine', { file: at });
     expect(examined).toMatchObject({ documents: 4, newest: { number: newest } });
     expect(examined.refused).toBeUndefined();
-    expect(await ask('backup.restore', { file: at, newest })).toMatchObject({
+    expect(await ask('backup.restore', { file: at, last: newest })).toMatchObject({
       documents: 4,
       setAside: expect.stringContaining('.aside-'),
     });
@@ -222,7 +227,7 @@ describe('backups at the screen', () => {
     await expect(ask('maintenance.backUp', {})).rejects.toThrow(failing('ledger-broken'));
     // A document was issued after that backup.
     expect(await ask('backup.examine', { file: at })).toMatchObject({ refused: { code: 'ledger-old' } });
-    await expect(ask('backup.restore', { file: at, newest })).rejects.toThrow(failing('ledger-old'));
+    await expect(ask('backup.restore', { file: at, last: newest })).rejects.toThrow(failing('ledger-old'));
     expect(readFileSync(ledger, 'utf8')).toBe(garbage);
 
     await terminal.close();
@@ -233,7 +238,7 @@ describe('backups at the screen', () => {
     writeFileSync(ledger, garbage);
     await open({ opensBroken: true });
     const whole = await file();
-    const { setAside = '' } = await ask('backup.restore', { file: whole, newest: later.number });
+    const { setAside = '' } = await ask('backup.restore', { file: whole, last: later.number });
     expect(readFileSync(setAside, 'utf8')).toBe(garbage);
     expect((await ask('terminal.status', {})).unready).toBeUndefined();
     expect((await sell()).icv).toBe(later.icv + 1);
@@ -262,7 +267,7 @@ describe('backups at the screen', () => {
 
     const { setAside = '' } = await ask('backup.restore', {
       file: whole?.file ?? '',
-      newest: last?.number ?? '',
+      last: last?.number ?? '',
     });
     expect(readFileSync(setAside).includes(spoiled)).toBe(true);
     expect((await status()).unready).toBeUndefined();

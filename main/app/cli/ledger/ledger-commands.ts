@@ -4,6 +4,13 @@ import { environmentOption, terminalCommand } from '../terminal-command.ts';
 const backupKeyHelp = `
 The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
 
+const restoreHelp = `
+A backup cannot know what was issued after it. If receipts were given after its last invoice, nothing may be issued from
+it: numbers would be used twice, and no number may be left out. Then it is refused; set the machine up as a new terminal,
+in an empty data folder, with another serial number and another beginning of the invoice numbers. The backup can still be
+read. With the last number you also confirm that no other copy of these records issues invoices any more.
+`;
+
 export function addLedgerCommands(program: Command): void {
   const ledger = program.command('ledger').description('look into the ledger of a data folder');
   terminalCommand(
@@ -87,8 +94,13 @@ function addBackupCommands(program: Command): void {
     'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
   )
     .requiredOption('--from <file>', 'the backup')
-    .addHelpText('after', backupKeyHelp)
-    .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
+    .option(
+      '--last <number>',
+      'the number of the last invoice or receipt that was given to a customer, 0 for none; asked for at a terminal',
+    )
+    .option('--older', 'restore it although a newer backup of the same records is beside it')
+    .addHelpText('after', restoreHelp + backupKeyHelp)
+    .action(async (options) => (await import('./restore.ts')).restoreLedger(options));
 }
 
 function addMonth(ledger: Command): void {

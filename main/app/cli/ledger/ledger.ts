@@ -1,31 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { privateFolder } from '../../../base/platform/files/private-files.ts';
-import { stateFolderOf } from '../../../base/platform/folders/data-folder.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import { backUp } from '../../../books/backup/back-up.ts';
 import { encryptedSince, encryptionKey } from '../../../books/backup/backup-encryption.ts';
 import type { BackupKey } from '../../../books/backup/backup-key.ts';
-import { besidesOf, type PutBack, putBackBeside } from '../../../books/backup/beside.ts';
+import { besidesOf } from '../../../books/backup/beside.ts';
 import { exportDocuments } from '../../../books/backup/export-documents.ts';
-import { examineBackup, restoreBackup } from '../../../books/backup/restore.ts';
-import { newNote, settleRestore, writeNote } from '../../../books/backup/restore-note.ts';
+import { examineBackup } from '../../../books/backup/restore.ts';
 import { openArchive } from '../../../books/ledger/ledger.ts';
-import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
 import { keptCompany } from '../../../sending/credential/kept-company.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { takingsOf } from '../../../till/shift/takings-of.ts';
-import { comparedWith } from '../../environment/backups/restore-ledger.ts';
-import { leaderLockFile } from '../../environment/leader-lock.ts';
 import { environmentOf } from '../../terminal/active-environment.ts';
 import { vaultOf } from '../../terminal/environment-vaults.ts';
 import { isFile, type OfLedger, openLedgerOf } from '../files.ts';
 import { passphraseFor } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { backupKeyFromOutside, keyOfBackup, plainBackup } from './backup-key.ts';
+import { backupKeyFromOutside, plainBackup } from './backup-key.ts';
 
 /**
  * `khatm ledger export`: writes documents, all or those of some days, under their official names in a folder for each
@@ -128,58 +122,5 @@ export async function verifyBackup(file: string, options: { env?: Environment })
     console.log(`whole${plain === file ? '' : ', encrypted'}: ${head?.icv ?? 0} documents`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-const besideWords: Readonly<Record<PutBack, string>> = {
-  'put-back': 'put back as of the backup; look through them',
-  kept: 'left as they are',
-  damaged: 'damaged in the backup; not put back',
-  foreign: 'of another backup; not put back',
-  absent: 'not in the backup',
-};
-
-/** `khatm restore`: replaces the ledger with a backup, if nothing newer was issued and no program has it open. */
-export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
-  // A wrong key is refused before anything is touched.
-  if (!isFile(options.from)) throw new UsageError(`${options.from}: no such file`);
-  const key = await keyOfBackup(options.from);
-  const environment = environmentOf(options.data, options.env);
-  const folder = path.join(options.data, environment);
-  const besides = besidesOf(folder);
-  mkdirSync(folder, { recursive: true, mode: privateFolder });
-  const leaderLock = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
-  // The terminal's settings come first: they hold the name of the vault in the keychain.
-  let terminal: PutBack = 'kept';
-  try {
-    await settleRestore(folder);
-    const isThere = isFile(besides.terminal);
-    if (!isThere) await writeNote(folder, newNote([path.relative(folder, besides.terminal)]));
-    terminal = await putBackBeside(options.from, 'terminal', besides.terminal, { key, hashes: undefined });
-    const vault = vaultOf(options.data, environment, await passphraseFor(environment));
-    await vault.open();
-    const {
-      head,
-      setAside,
-      besides: others,
-    } = await restoreBackup({
-      ...(await comparedWith(
-        { environment, folder, secrets: vault.store, stateFolder: stateFolderOf(options.data) },
-        options.from,
-        key,
-      )),
-      now: Date.now(),
-      besides: { integration: besides.integration, catalogue: besides.catalogue },
-      early: terminal === 'put-back' ? { terminal: besides.terminal } : {},
-    });
-    console.log(`restored: ${head?.icv ?? 0} documents`);
-    if (setAside !== undefined) console.log(`what was there: ${setAside}`);
-    console.log(`settings (terminal.db): ${besideWords[terminal]}`);
-    console.log(`other programs (integration.db): ${besideWords[others.integration ?? 'absent']}`);
-    console.log(`articles (catalogue.db): ${besideWords[others.catalogue ?? 'absent']}`);
-  } finally {
-    // An unfinished restore is settled now, not at the next start.
-    await settleRestore(folder);
-    leaderLock.release();
   }
 }

@@ -6,10 +6,11 @@ import type { Environment } from '../../../../shared/status.ts';
 import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { describeGoLive, goLiveStateName } from '../../../../shared/words/go-live.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
+import { isKeyMissing } from '../../../sending/credential/pair-secret.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { readInput } from '../files.ts';
-import { ask, onData, onTerminal, passphraseFor } from '../on-terminal.ts';
+import { ask, onData, onTerminal, passphraseFor, whyUnready } from '../on-terminal.ts';
 import { type SandboxFacts, sandboxFacts, sandboxLines } from '../programs/integration-sandbox.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -65,13 +66,26 @@ export async function onboard(
     if (before.state === 'production' && before.flow === undefined) {
       await refuseOtherAddress(terminal, environment, options.address);
       await refuseOtherCompany(terminal, environment, company);
-      return report(before, options.json);
+      // A company that was changed outside the program is put right by saving the certified one.
+      const { unready } = await ask(terminal, 'terminal.status', {});
+      if (unready?.code === 'seller-differs') await ask(terminal, 'company.save', company);
+      report(before, options.json);
+      return sayWhyUnready(terminal);
     }
     if (options.address !== undefined)
       await ask(terminal, 'environment.setAddress', { environment, address: options.address });
     await ask(terminal, 'company.save', company);
     await orSayWhatIsMissing(terminal, () => run(terminal, 'onboarding', options, confirm));
+    if (process.exitCode === undefined) await sayWhyUnready(terminal);
   });
+}
+
+/** A credential alone is not enough: the exit code is 1, with the reason, while nothing can be issued. */
+async function sayWhyUnready(terminal: Terminal): Promise<void> {
+  const why = await whyUnready(terminal);
+  if (why === undefined) return;
+  console.error(`khatm: nothing can be issued yet. ${why}`);
+  process.exitCode = 1;
 }
 
 /** Reads `--without articles,printer`. */
@@ -154,8 +168,12 @@ export async function replaceCredential(
 ): Promise<void> {
   refuseOtpAsArgument(options);
   await onData({ data: options.data, env: options.env, sends: 'all' }, async (terminal) => {
-    await terminal.ready();
+    await terminal.ready().catch((error: unknown) => {
+      // A re-issue makes another key in place of one that stayed on a former machine.
+      if (kind === 'renewal' || !isKeyMissing(error)) throw error;
+    });
     await run(terminal, kind, options, undefined);
+    if (process.exitCode === undefined) await sayWhyUnready(terminal);
   });
 }
 

@@ -48,9 +48,9 @@ export function backupCommands({
     'backup.restore': async (input, { name }) => {
       refuseBusy(opened);
       // Every byte is checked while the shop goes on selling, and once more when selling has stopped.
-      const replace = await backupReader.toRestore(input);
+      const replace = await backupReader.toRestore(input, name);
       const { documents, setAside } = await whileClosed(environment, replace);
-      audit(name, 'backup-restored', { documents, file: input.file });
+      audit(name, 'backup-restored', { documents, file: input.file, last: input.last });
       return { documents, ...(setAside !== undefined && { setAside }) };
     },
   };

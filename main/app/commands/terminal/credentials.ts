@@ -1,4 +1,4 @@
-import { fail } from '../../../../shared/failure.ts';
+import { type FailureCode, fail } from '../../../../shared/failure.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { createCompanyRecord } from '../../../sending/credential/company-record.ts';
 import { continueFlow } from '../../environment/credentials/continue-flow.ts';
@@ -18,11 +18,18 @@ export function credentialCommands({
     if (!environment.isLeader) fail('terminal-busy');
   }
 
+  /** Looks again if sales can be issued, when this may have settled what kept the environment from it. */
+  async function afterRepair(code: FailureCode): Promise<void> {
+    // The status shows what is left.
+    if (environment.unready?.code === code) await environment.getReady().catch(() => undefined);
+  }
+
   return {
-    'company.get': () => ({ company: company(), fixed: record.fixed() }),
-    'company.save': (input, { name }) => {
+    'company.get': () => ({ company: record.certified(), fixed: record.fixed() }),
+    'company.save': async (input, { name }) => {
       refuseBeside();
       const saved = record.save(input, name);
+      await afterRepair('seller-differs');
       onStatus();
       return { company: saved };
     },
@@ -35,11 +42,13 @@ export function credentialCommands({
       const detail = settled.length > 0 ? { settled } : undefined;
       ledger.audit.write({ at: clock.now(), actor: name, action: `credential.${kind}.asked`, detail });
       await flow.begin(kind, otp);
+      await afterRepair('vault-unavailable');
       return view();
     },
     'credential.continue': async ({ otp }) => {
       refuseBeside();
       await continueFlow(environment, otp);
+      await afterRepair('vault-unavailable');
       return view();
     },
     'credential.abandon': async () => {

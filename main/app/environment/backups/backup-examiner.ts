@@ -2,14 +2,15 @@ import { readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
-import { FailureError, refuseInput } from '../../../../shared/failure.ts';
+import { FailureError } from '../../../../shared/failure.ts';
 import { isOtherAlive } from '../../../base/platform/system/process-alive.ts';
 import { keptBackupKey } from '../../../books/backup/backup-encryption.ts';
 import { type BackupKey, backupKeyOrFail } from '../../../books/backup/backup-key.ts';
 import { besidesOf } from '../../../books/backup/beside.ts';
 import { withFileFailures } from '../../../books/backup/durable-file.ts';
 import { checkBackupKey, neededKeyId } from '../../../books/backup/encrypted-copy.ts';
-import { examineBackup } from '../../../books/backup/restore.ts';
+import { checkLastNumber } from '../../../books/backup/last-number.ts';
+import { examineBackup, refuseOlder } from '../../../books/backup/restore.ts';
 import type { Head } from '../../../books/ledger/documents/entry.ts';
 import { comparedWith, type RestorePlace, restoreLedgerOf } from './restore-ledger.ts';
 
@@ -37,8 +38,12 @@ export function createBackupExaminer(options: BackupExaminerOptions) {
   async function examine(file: string, key: BackupKey | undefined): Promise<CommandOutput<'backup.examine'>> {
     const place = await newReadingPlace(folder);
     try {
-      const { head, refused } = await examineBackup(await comparedWith(options, file, key), place);
-      return { ...newestOf(head), ...(refused && { refused }) };
+      const { head, refused, newer } = await examineBackup(await comparedWith(options, file, key), place);
+      return {
+        ...newestOf(head),
+        ...(refused && { refused }),
+        ...(newer && { newer: { file: newer.file, documents: newer.icv } }),
+      };
     } finally {
       rmSync(place, { recursive: true, force: true });
     }
@@ -51,18 +56,19 @@ export function createBackupExaminer(options: BackupExaminerOptions) {
      * Examines a backup and returns a function that replaces the books with it; call that when nothing has them open.
      * @throws FailureError the reasons for which `backup.restore` is refused
      */
-    async toRestore({ file, key: typed, newest: statedNewest }: CommandParsed<'backup.restore'>) {
+    async toRestore({ file, key: typed, last, older }: CommandParsed<'backup.restore'>, actor: string) {
       const key = await keyOf(file, typed);
-      const { newest, refused } = await examine(file, key);
+      const { newest, newer, refused } = await examine(file, key);
       if (refused !== undefined) throw new FailureError(refused);
-      if ((newest?.number ?? '0') !== statedNewest)
-        refuseInput(['newest'], 'backup-newest', 'is not its newest document');
+      if (newer !== undefined && older !== true) refuseOlder(newer);
+      checkLastNumber(newest, last);
       return async () => {
-        const isExpected = (head: Head | undefined) => head?.number === newest?.number;
         const { head, setAside } = await restoreLedgerOf(options, {
           file,
           key,
-          isExpected,
+          last,
+          acceptsOlder: older,
+          actor,
           now: options.now(),
           // This file exists unless the whole folder was lost.
           besides: { integration: besidesOf(folder).integration },

@@ -5,8 +5,7 @@ import type { CommandOutput, CommandParsed } from '../../../../shared/contract/i
 import type { BackupFile } from '../../../../shared/contract/terminal/backups.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
-import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
-import { ledgerMark, readBackupName } from '../../../books/backup/backup-name.ts';
+import { ledgerMark, readBackupName, takenAt } from '../../../books/backup/backup-name.ts';
 import { withFileFailures } from '../../../books/backup/durable-file.ts';
 import { openBackup } from '../../../books/backup/restore.ts';
 import type { Archive } from '../../../books/ledger/ledger.ts';
@@ -98,12 +97,10 @@ async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> 
   for (const name of await readdir(folder)) {
     const parsedName = readBackupName(name);
     if (parsedName === undefined) continue;
-    const [, date, time] = /^(\d{8})T(\d{6})$/.exec(parsedName.taken) ?? [];
-    const riyadh = `${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}`;
-    const taken = riyadhInstant(riyadh);
+    const taken = takenAt(parsedName);
     const file = path.join(folder, name);
     const size = await stat(file).catch(() => undefined);
-    // Anybody may rename a file: a name with an impossible time is not one of ours.
+    // A name with an impossible time is not one of ours.
     if (size === undefined || Number.isNaN(taken)) continue;
     found.push({
       file,

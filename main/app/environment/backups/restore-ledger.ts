@@ -9,6 +9,7 @@ import { settleRestore } from '../../../books/backup/restore-note.ts';
 import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
 import { witnessInVault } from '../../../books/ledger/witness/witness.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
+import { settleRestored } from '../guards/ledger-home.ts';
 import { machineRecordOf } from '../guards/machine-record.ts';
 import { leaderLockFile } from '../leader-lock.ts';
 
@@ -49,13 +50,21 @@ export async function restoreLedgerOf(
   {
     file,
     key,
+    actor,
     ...more
-  }: Pick<RestoreOptions, 'now' | 'isExpected' | 'besides'> & { file: string; key: BackupKey | undefined },
+  }: Pick<RestoreOptions, 'now' | 'last' | 'acceptsOlder' | 'besides'> & {
+    file: string;
+    key: BackupKey | undefined;
+    /** The person who restores it. */
+    actor: string;
+  },
 ): ReturnType<typeof restoreBackup> {
   const leaderLock = takeLock(path.join(place.folder, leaderLockFile)) ?? fail('terminal-busy');
   try {
     await settleRestore(place.folder);
-    return await restoreBackup({ ...(await comparedWith(place, file, key)), ...more });
+    const restored = await restoreBackup({ ...(await comparedWith(place, file, key)), ...more });
+    await settleRestored(place, { actor, at: more.now });
+    return restored;
   } finally {
     leaderLock.release();
   }

@@ -18,6 +18,7 @@ const hopeless: readonly FailureCode[] = [
   'ledger-old',
   'ledger-forked',
   'ledger-copied',
+  'seller-differs',
   'internal',
 ];
 

@@ -1,16 +1,11 @@
 import { fail } from '../../../../shared/failure.ts';
-import type { Witness } from '../../../../shared/stored/notes/ledger.ts';
-import { placesOf } from '../../../base/platform/folders/data-folder.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import {
   checkHeadMarker,
   type HeadMarker,
   openHeadMarker,
-  readHeadMarker,
 } from '../../../books/ledger/witness/head-marker.ts';
-import { machineId, placeOf } from '../../../books/ledger/witness/machine-id.ts';
-import { machineMarks } from '../../../books/ledger/witness/machine-marks.ts';
 import {
   adoptPlace,
   checkWitness,
@@ -21,6 +16,7 @@ import { createWitnessKeeper, type WitnessKeeper } from '../../../books/ledger/w
 import type { OfficeFinding } from '../../../link/feed/feeding.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
+import { findHere, type LedgerHome, refuseStranger } from './ledger-home.ts';
 import { machineRecordOf } from './machine-record.ts';
 
 export interface RollbackGuardOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
@@ -41,14 +37,6 @@ export interface OfficeWitness {
   readonly finding: OfficeFinding | undefined;
   /** Compares before the first sale, if the office can be reached at once. */
   witness(): Promise<OfficeFinding | undefined>;
-}
-
-export interface LedgerHome {
-  readonly folder: string;
-  /** The folder of this user on this machine, outside the data folder: see `stateFolderOf`. */
-  readonly stateFolder: string;
-  /** The text that identifies this machine; by default read from the machine. */
-  readonly here?: (ledgerId: string) => Promise<Whereabouts>;
 }
 
 /** Compares a ledger with its known length: a copy that is older, or was continued elsewhere, must not issue. */
@@ -134,37 +122,10 @@ export function createRollbackGuard(options: RollbackGuardOptions) {
 
 export type RollbackGuard = ReturnType<typeof createRollbackGuard>;
 
-/** Refuses a backup that belongs to another vault: its documents were issued elsewhere and may be incomplete. */
-function refuseStranger(
-  ledger: Ledger,
-  witnesses: readonly (Witness | undefined)[],
-  markerFile: string,
-): void {
-  if (ledger.chain.head() === undefined) return;
-  const isKnown =
-    witnesses.some((witness) => witness !== undefined) || readHeadMarker(markerFile, ledger.id) !== undefined;
-  if (!isKnown) fail('ledger-copied');
-}
-
 /** Refuses a ledger that differs from the head office's copy. @throws FailureError `ledger-old`, `ledger-forked` */
 function refuseFound(ledger: Ledger, finding: OfficeFinding | undefined): void {
   if (finding === undefined) return;
   const { found, have } = finding;
   const detail = { icv: ledger.chain.head()?.icv ?? 0, witnessIcv: have.icv };
   fail(found === 'older' ? 'ledger-old' : 'ledger-forked', { detail });
-}
-
-async function findHere(home: LedgerHome | undefined, ledgerId: string): Promise<Whereabouts> {
-  if (home === undefined) return {};
-  return home.here ? home.here(ledgerId) : whereabouts(ledgerId, home.folder);
-}
-
-async function whereabouts(ledgerId: string, folder: string): Promise<Whereabouts> {
-  const [id, machine] = await Promise.all([machineId(), machineMarks(ledgerId)]);
-  const { place, formerly } = placesOf(folder);
-  return {
-    place: placeOf(id, place),
-    formerPlace: formerly === undefined ? undefined : placeOf(id, formerly),
-    machine,
-  };
 }

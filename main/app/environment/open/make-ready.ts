@@ -1,5 +1,6 @@
 import { FailureError, fail } from '../../../../shared/failure.ts';
 import { newerBackup } from '../../../books/backup/newer-backup.ts';
+import { refuseOtherSeller } from '../../../sending/credential/certified-company.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { onboardTraining } from '../credentials/onboard-training.ts';
 import type { EnvironmentParts } from './open-parts.ts';
@@ -21,6 +22,7 @@ export function createPreparation(
     if (broken !== undefined) throw new FailureError(broken);
     await checkBooks(context, parts);
     await loadKeys(context, parts);
+    checkSeller(context, parts);
     // The gateway's answer may make the question to a person unnecessary, so in doubt it is awaited.
     if (parts.checks.knownTime.isDoubtful()) await parts.gateway.gateway.askTime();
     await services.start('ready');
@@ -39,11 +41,18 @@ async function checkBooks(
 ): Promise<void> {
   const { folder } = background.backups.view();
   if (folder !== undefined && sandbox === undefined) {
-    const witnessIcv = await newerBackup(ledger, folder);
     const icv = ledger.chain.head()?.icv ?? 0;
-    if (witnessIcv !== undefined && witnessIcv > icv) fail('ledger-old', { detail: { icv, witnessIcv } });
+    const newer = await newerBackup({ id: ledger.id, icv }, folder);
+    if (newer !== undefined) fail('ledger-old', { detail: { icv, witnessIcv: newer.icv } });
   }
   await checks.rollbackGuard.check();
+}
+
+/** Refuses a company that was changed to another seller than the certificate's. @throws FailureError `seller-differs` */
+function checkSeller({ company }: EnvironmentContext, { submission }: EnvironmentParts): void {
+  const seller = company();
+  const active = submission.keyRing.inForce();
+  if (seller !== undefined && active !== undefined) refuseOtherSeller(seller, active.certificate);
 }
 
 /** Loads the keys, and onboards a training terminal that has none. @throws FailureError as `onboardTraining` */

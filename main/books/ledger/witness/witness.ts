@@ -66,7 +66,7 @@ export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {
  * @throws FailureError `ledger-old` (detail: `icv` and `auditEntries` here, `witnessIcv` and `witnessAuditEntries`),
  * `ledger-forked`, `ledger-lost`, `ledger-copied`
  */
-export function checkWitness(ledger: Ledger, witness: Witness | undefined, here: Whereabouts): void {
+export function checkWitness(ledger: Witnessed, witness: Witness | undefined, here: Whereabouts): void {
   if (witness === undefined) return;
   checkHistory(ledger, witness);
   const isElsewhere =

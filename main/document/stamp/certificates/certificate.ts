@@ -80,6 +80,9 @@ function read(text: string, der: Buffer) {
     deviceSerial: alternative.get(attribute.surname),
     /** TSCZ, for instance `1100`. */
     documentTypes: alternative.get(attribute.title),
+    /** The branch's registered address and the business category, as in the request. */
+    address: alternative.get(attribute.registeredAddress),
+    category: alternative.get(attribute.businessCategory),
     template: textOf(extensions.get(extension.templateName)),
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core';
+import { Button, Checkbox, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import type { BackupFile } from '../../../../shared/contract/terminal/backups.ts';
@@ -164,8 +164,8 @@ interface BackupRestoreProps {
 }
 
 /**
- * Restores a backup. It is examined first; if it may be restored, a person types the number of its newest document and
- * enters the PIN.
+ * Restores a backup. It is examined first; if it may be restored, a person types the number of the last invoice that
+ * was given to a customer and enters the PIN.
  */
 function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps) {
   const { t, language } = useLanguage();
@@ -188,7 +188,7 @@ function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps) {
         </Note>
       )}
       {found !== undefined && found.refused === undefined ? (
-        <RestoreForm ofFile={ofFile} newest={found.newest?.number ?? '0'} onRestored={onRestored} />
+        <RestoreForm ofFile={ofFile} found={found} onRestored={onRestored} />
       ) : (
         <div className={common.buttons}>
           <Button variant="default" aria-disabled={busy} onClick={() => void examine()}>
@@ -202,19 +202,20 @@ function BackupRestore({ file, typedKey, onRestored }: BackupRestoreProps) {
 
 interface RestoreFormProps {
   readonly ofFile: { readonly file: string; readonly key?: string };
-  readonly newest: string;
+  readonly found: CommandOutput<'backup.examine'>;
   onRestored(): void;
 }
 
-function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
-  const { t } = useLanguage();
+function RestoreForm({ ofFile, found: { newest, newer }, onRestored }: RestoreFormProps) {
+  const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('backup.restore');
   const settled = useSettled();
   const [done, setDone] = useState<CommandOutput<'backup.restore'>>();
+  const [older, setOlder] = useState(false);
   const form = useForm({
     id: 'restore',
-    initial: { newest: '' },
-    send: (values) => run({ ...ofFile, newest: values.newest.trim() }),
+    initial: { last: '' },
+    send: ({ last }) => run({ ...ofFile, last: last.trim(), ...(older && { older: true as const }) }),
     onDone: setDone,
   });
   if (done !== undefined)
@@ -231,19 +232,46 @@ function RestoreForm({ ofFile, newest, onRestored }: RestoreFormProps) {
         </div>
       </>
     );
-  const isTyped = form.values.newest.trim() === newest;
+  const isAnswered = form.values.last.trim() !== '' && (newer === undefined || older);
   return (
     <form onSubmit={form.onSubmit} noValidate>
+      {newer && (
+        <Note tone="red">
+          <p>{t('backups.newer', { count: newer.documents, file: `\u2068${newer.file}\u2069` })}</p>
+          <Checkbox
+            checked={older}
+            onChange={(event) => setOlder(event.currentTarget.checked)}
+            label={t('backups.older')}
+          />
+        </Note>
+      )}
       <Note tone="amber">{t('backups.restoreWarning')}</Note>
+      <p>
+        <strong>
+          {newest === undefined
+            ? t('backups.emptyAfter')
+            : t('backups.after', {
+                number: `\u2068${newest.number}\u2069`,
+                issued: format.dateTime(newest.issuedAt),
+              })}
+        </strong>
+      </p>
+      <p>{t('backups.afterText')}</p>
       <Field
-        {...form.text('newest', withLatinNumbers)}
+        {...form.text('last', withLatinNumbers)}
         dir="ltr"
         autoComplete="off"
-        label={t('backups.typeNewest', { number: `\u2068${newest}\u2069` })}
+        label={t('backups.last')}
+        maxLength={100}
       />
       <FailureNote of={form.failure} />
       <div className={common.buttons}>
-        <Button type="submit" color="red" aria-disabled={busy || !settled || !isTyped} disabled={!isTyped}>
+        <Button
+          type="submit"
+          color="red"
+          aria-disabled={busy || !settled || !isAnswered}
+          disabled={!isAnswered}
+        >
           {t(busy ? 'backups.restoring' : 'backups.restoreNow')}
         </Button>
       </div>

@@ -71,6 +71,7 @@ export const refused: Translation<typeof en.refused> = {
     'ledger-lost': 'سجلات الفواتير مفقودة',
     'ledger-copied': 'نُقلت سجلات الفواتير هذه أو نُسخت',
     'ledger-newer': 'تولّى إصدار أحدث من هذا البرنامج العمل',
+    'seller-differs': 'هذه ليست بيانات الشهادة',
     'counter-used': 'استُخدم رقم فاتورة مرتين',
     'office-stopped': 'أوقف المركز الرئيسي هذا الجهاز',
   },
@@ -83,6 +84,7 @@ export const refused: Translation<typeof en.refused> = {
   confirmNote: 'يُكتب ذلك في سجل التدقيق باسمك.',
   adopt: 'المتابعة هنا',
   adopting: 'جارٍ التحقق …',
+  toCompany: 'افتح بيانات المنشأة',
   toBackups: 'افتح النسخ الاحتياطية',
   toInvoices: 'قراءة الفواتير',
 };

@@ -15,6 +15,7 @@ export const en = {
     end: 'End of the chain',
     vault: 'Place of the key',
     certificate: 'Certificate',
+    issuing: 'Issuing invoices',
     proxy: 'Way to the authority: proxy',
     name: 'Way to the authority: name',
     connection: 'Way to the authority: connection',
@@ -149,6 +150,20 @@ export const en = {
       mend: 'Check the date of this machine.',
     },
     'certificate-over': { says: 'It ended on {until}. Nothing can be sold.', mend: 'Renew it now.' },
+    'issuing-free': { says: 'Nothing here keeps invoices from being issued.' },
+    'issuing-unknown': { says: 'Without certificate, key and records this cannot be known.' },
+    'issuing-stopped': {
+      says: 'Nothing can be issued. {failure}',
+      mend: 'A manager signs in at the terminal: the page in place of the sale says what to do.',
+    },
+    'issuing-key-missing': {
+      says: 'The key of the certificate is not on this machine: it stayed on the former one. Nothing can be issued.',
+      mend: 'Get a new certificate: re-issue it.',
+    },
+    'issuing-other-seller': {
+      says: 'The company’s details are not those of the certificate. {field} is {here}, and the certificate has {stated}. Nothing can be issued.',
+      mend: 'Look at the company’s details and save them; the certificate’s are shown. Find out who can reach the files of this machine.',
+    },
     'proxy-none': { says: 'No proxy is used.' },
     'proxy-lets-through': { says: 'The proxy lets the connection through: {proxy}' },
     'proxy-unreachable': {

@@ -39,6 +39,8 @@ export const en = {
     'These invoice records do not belong to the last invoice of this terminal. Nothing is issued. Put the right records back. If they are lost for good, set this device up again as another device, with another serial number.',
   'ledger-copied':
     'These invoice records were copied from another machine or folder. Two copies must not issue from one chain. Go on here only if the other copy is gone or will never issue again; a manager confirms that.',
+  'seller-differs':
+    'The company’s details are not those of this terminal’s certificate: {field} is {here}, and the certificate has {stated}. Nothing is issued in another seller’s name. They were changed outside this program. A manager opens Company in the settings, looks at the details, which are shown as the certificate has them, and saves them.',
   'counter-used':
     'The tax authority has another invoice under a number of this terminal: another copy of its records issues invoices. Nothing is issued here. A manager finds the other copy and closes it.',
   'not-rejected': 'Only an invoice that the tax authority rejected is issued again.',
@@ -62,6 +64,10 @@ export const en = {
   'update-waits': 'The update cannot be installed at this moment. Try again later.',
   'backup-broken':
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
+  'backup-older':
+    'A newer backup of these records is beside this one, with {documents} invoices and notes: {file}. Nothing was restored. Restore the newest one; take an older one only if the newest cannot be read.',
+  'receipts-after':
+    'The last invoice in this backup is {number}, but {last} was given to a customer. Nothing was restored: from this backup, invoices would get numbers that the tax authority has already, and no number may be left out. Set this terminal up as a new one, with another serial number and another beginning of the invoice numbers. The backup can still be read.',
   'backup-key-needed': 'This backup is encrypted. Enter the key that was written down for it.',
   'backup-key-wrong':
     'This is not the key of this backup. Nothing was changed. Look for the key that was written down when it was made.',

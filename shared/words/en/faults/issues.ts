@@ -12,7 +12,7 @@ export const en = {
   blank: 'Fill this in',
   logo: 'Choose a smaller picture, as PNG or SVG',
   'backup-key': 'This is not a whole key: a character is wrong or missing',
-  'backup-newest': 'This is not the number of its newest document',
+  'backup-last': 'The last number in the backup is {number}. Enter that one, or a later one if it was given',
   'too-long': 'At most {limit} characters',
   'clock-moved': 'the clock was set meanwhile: look at the time again',
   'reason-needed': 'say why, in a few words',

@@ -32,6 +32,11 @@ export const en = {
     'Call the head office: it stopped this till, and it alone ends that.',
     'Leave the program running: invoices that wait are still sent to the authority.',
   ],
+  'seller-differs': [
+    'Open the company’s details below. What the certificate states is shown as it states it.',
+    'Look at the other details, such as the name on the invoices, and save them.',
+    'Find out who can reach the files of this computer: the details were changed outside this program.',
+  ],
   'ledger-copied': [
     'If the old machine or folder still exists and sells, or another machine was set up from the same disk image, close this program and use that one.',
     'If this is the only one left, because the machine or its board was replaced or the folder moved, confirm it below.',

@@ -65,6 +65,7 @@ export const refused = {
     'ledger-lost': 'The invoice records are missing',
     'ledger-copied': 'These invoice records were moved or copied',
     'ledger-newer': 'A newer version of this program has taken over',
+    'seller-differs': 'These are not the details of the certificate',
     'counter-used': 'An invoice number was used twice',
     'office-stopped': 'The head office stopped this till',
   },
@@ -77,6 +78,7 @@ export const refused = {
   confirmNote: 'This is written into the audit log with your name.',
   adopt: 'Go on here',
   adopting: 'Checking …',
+  toCompany: 'Open the company’s details',
   toBackups: 'Open the backups',
   toInvoices: 'Read the invoices',
 } as const;

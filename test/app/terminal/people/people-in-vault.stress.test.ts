@@ -392,7 +392,7 @@ test('a manager signs in over damaged books, and brings them back', async () => 
   const [backup] = (await askScreen('backup.files', { folder: drive })).files;
   if (backup === undefined) throw new Error('no backup');
   const { newest } = await askScreen('backup.examine', { file: backup.file });
-  await askScreen('backup.restore', { file: backup.file, newest: newest?.number ?? '0' });
+  await askScreen('backup.restore', { file: backup.file, last: newest?.number ?? '0' });
   const now = await status();
   expect(now).toMatchObject({ role: 'manager', people: 'known', alarms: [] });
   expect(now.unready).toBeUndefined();

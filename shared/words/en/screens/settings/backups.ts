@@ -49,7 +49,17 @@ export const backups = {
   refused: 'It may not replace the records.',
   restoreWarning:
     'The present records are set aside, not deleted. While it is done, nothing can be sold. Afterwards the till goes on behind the newest document of this backup.',
-  typeNewest: 'Type the number of its newest document: {number}',
+  newer: {
+    one: 'A newer backup of these records is beside this one, with {count} document: {file}. Restore that one.',
+    other:
+      'A newer backup of these records is beside this one, with {count} documents: {file}. Restore that one.',
+  },
+  older: 'The newer backup cannot be read. Restore this older one.',
+  after: 'The last invoice here is {number} of {issued}. Were invoices or receipts given after it?',
+  emptyAfter: 'There is no invoice here. Were invoices or receipts given after it?',
+  afterText:
+    'Look at the papers, on this till and on every copy of it. If there are later ones, nothing may be issued from this backup: their numbers would be used again, and none may be left out. Then this till is set up as a new one, with another serial number, and the backup stays readable. With the number you also confirm that no other copy of these records issues invoices any more.',
+  last: 'Number of the last invoice or receipt that was given (0: none)',
   restoreNow: 'Replace the records',
   restoring: 'Replacing …',
   restored: {
