@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { found, type StepResult } from '../../../shared/diagnosis.ts';
-import { type Failure, FailureError } from '../../../shared/failure.ts';
+import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import { issuingStop } from '../../../shared/stored/settings/environment.ts';
 import { stateFolderOf } from '../../base/platform/folders/data-folder.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
@@ -22,19 +22,26 @@ export interface IssuingProbe {
 }
 
 export async function probeIssuing(archive: Archive, { data, secrets }: IssuingProbe): Promise<StepResult> {
-  const stopped = stopOf(archive) ?? (await homeOf(archive, data, secrets));
+  // A stop that cannot be read is one, too.
+  const stopped =
+    (await failureOf(async () => refuseStopped(archive))) ?? (await homeOf(archive, data, secrets));
   if (stopped !== undefined) return found('issuing-stopped', { ...stopped.detail, failure: stopped.code });
   const credential = archive.credentials.current('production');
   if (credential === undefined) return found('issuing-unknown');
-  const other = sellerOf(archive, credential.certificate);
+  const company = keptCompany(archive.settings);
+  const other =
+    company &&
+    (await failureOf(async () => refuseOtherSeller(company, readCertificate(credential.certificate))));
   if (other !== undefined) return found('issuing-other-seller', other.detail);
   if (secrets === undefined) return found('issuing-unknown');
   return found((await isKeyKept(archive.credentials, secrets)) ? 'issuing-free' : 'issuing-key-missing');
 }
 
-function stopOf({ settings }: Archive): Failure | undefined {
+function refuseStopped({ settings }: Archive): void {
   const used = settings.read(issuingStop);
-  return used ? { code: 'counter-used', detail: used } : officeStop(settings);
+  if (used) fail('counter-used', { detail: used });
+  const stopped = officeStop(settings);
+  if (stopped !== undefined) throw new FailureError(stopped);
 }
 
 function homeOf(
@@ -49,18 +56,6 @@ function homeOf(
   return failureOf(() =>
     checkHome(archive, { environment, folder, stateFolder: stateFolderOf(data), secrets }),
   );
-}
-
-function sellerOf({ settings }: Archive, certificate: string): Failure | undefined {
-  const company = keptCompany(settings);
-  if (company === undefined) return undefined;
-  try {
-    refuseOtherSeller(company, readCertificate(certificate));
-    return undefined;
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure;
-    throw error;
-  }
 }
 
 async function failureOf(check: () => Promise<unknown>): Promise<Failure | undefined> {
