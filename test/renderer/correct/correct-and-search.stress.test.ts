@@ -269,19 +269,23 @@ describe.skipIf(chromiumPath === undefined)('a refused ledger', () => {
     await page.getByRole('heading', { name: 'Read or restore a backup' }).waitFor();
   });
 
-  test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied', 'ledger-newer'] as const)(
-    '%s keeps from selling and says what to do',
-    async (code) => {
-      const page = await open({ fake: { ...manager, unready: { code } } });
-      await page.getByRole('heading', { name: 'What to do' }).waitFor();
-      expect(await page.locator('#issue').count()).toBe(0);
-      await goTo(page, '#/return');
-      await page.getByRole('heading', { name: 'What to do' }).waitFor();
-      const other = await open({ fake: { ...cashier, unready: { code } } });
-      await other.getByText('Call the manager.').waitFor();
-      expect(await other.getByRole('heading', { name: 'What to do' }).count()).toBe(0);
-    },
-  );
+  test.each([
+    'ledger-old',
+    'ledger-forked',
+    'ledger-lost',
+    'ledger-copied',
+    'ledger-newer',
+    'seller-differs',
+  ] as const)('%s keeps from selling and says what to do', async (code) => {
+    const page = await open({ fake: { ...manager, unready: { code } } });
+    await page.getByRole('heading', { name: 'What to do' }).waitFor();
+    expect(await page.locator('#issue').count()).toBe(0);
+    await goTo(page, '#/return');
+    await page.getByRole('heading', { name: 'What to do' }).waitFor();
+    const other = await open({ fake: { ...cashier, unready: { code } } });
+    await other.getByText('Call the manager.').waitFor();
+    expect(await other.getByRole('heading', { name: 'What to do' }).count()).toBe(0);
+  });
 
   test('a moved ledger is taken up by typed words, and sells at once', async () => {
     const page = await open({ fake: { ...manager, unready: { code: 'ledger-copied' } } });

@@ -14,6 +14,8 @@ export interface MaintenanceOptions {
   readonly month?: MonthFile;
   /** The reason why a backup may not replace the ledger. */
   readonly refusal?: Failure;
+  /** True if a newer backup is beside each one. */
+  readonly hasNewerBackup?: boolean;
   /** The fault that the check of the ledger reports. */
   readonly broken?: string;
 }
@@ -90,11 +92,15 @@ export function createFakeMaintenance(
     'backup.examine': ({ file, key }) => ({
       ...(file.endsWith('.encrypted') ? examined(key) : examined('7K3M')),
       ...(options.refusal && { refused: options.refusal }),
+      ...(options.hasNewerBackup && {
+        newer: { file: file.replace('2026112', '2026113'), documents: ledger.length + 2 },
+      }),
     }),
-    'backup.restore': () => ({
-      documents: ledger.length,
-      setAside: '/data/ledger.db.aside-2026-11-20T130000',
-    }),
+    'backup.restore': ({ last }) => {
+      const number = newest?.number ?? '0';
+      if (last !== number) fail('receipts-after', { detail: { number, last } });
+      return { documents: ledger.length, setAside: '/data/ledger.db.aside-2026-11-20T130000' };
+    },
     'maintenance.backups': () => backups,
     'maintenance.setBackups': ({ folder }) => {
       backups = { running: false, ...(folder !== undefined && { folder }) };

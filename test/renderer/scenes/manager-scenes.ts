@@ -433,7 +433,20 @@ export const managerScenes: Record<string, Scene> = {
       await page.locator('section[aria-labelledby=backup-files] li button').first().click();
       const opened = page.locator('section[aria-labelledby=backup-opened]');
       await opened.locator('button').nth(-2).click();
-      await opened.locator('#restore-newest').waitFor();
+      await opened.locator('#restore-last').waitFor();
+    },
+  },
+  'backup-older': {
+    hash: '#/settings/maintenance',
+    fake: { ...live, backups: { folder: '/media/usb/khatm' }, hasNewerBackup: true },
+    async act(page) {
+      await page.locator('section[aria-labelledby=backup-files] li button').first().click();
+      const opened = page.locator('section[aria-labelledby=backup-opened]');
+      await opened.locator('button').nth(-2).click();
+      await opened.locator('input[type=checkbox]').check();
+      await opened.locator('#restore-last').fill('T1-999999');
+      await opened.locator('button[type=submit][aria-disabled=false]').click();
+      await opened.getByText('T1-999999').waitFor();
     },
   },
   'by-policy-backups': {

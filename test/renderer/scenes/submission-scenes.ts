@@ -361,6 +361,7 @@ export const submissionScenes: Record<string, Scene> = {
     fake: { ...manager, unready: { code: 'ledger-copied' } },
     act: (page) => page.getByRole('button', { name: /Go on here|المتابعة هنا/ }).click(),
   },
+  'ledger-other-seller': { fake: { ...manager, unready: { code: 'seller-differs' } } },
   'ledger-broken': { fake: { ...manager, unready: { code: 'ledger-broken' } } },
   'ledger-lost-cashier': { fake: { ...cashier, unready: { code: 'ledger-lost' } } },
 };
