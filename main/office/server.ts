@@ -15,6 +15,7 @@ import { type Counters, createCounters } from './metrics/counters.ts';
 import type { Traces } from './metrics/traces.ts';
 import { createOrderBoard, type OrderBoard } from './orders/order-board.ts';
 import type { OrderSigner } from './orders/order-key.ts';
+import { bookArrivals, NotReceived } from './port/arrivals.ts';
 import { pinsOf } from './tills/certificate-pins.ts';
 import { createNonces, type Nonces } from './tills/nonces.ts';
 import { createTillFinder, type TillFinder } from './tills/till-finder.ts';
@@ -55,18 +56,26 @@ export interface OfficeServerOptions {
 }
 
 /** Answers errors: without its database the office stores nothing, and the till keeps everything. */
-function answerError(onError: (error: unknown) => void, counters: Counters) {
+function answerError(onError: (error: unknown) => void, counters: Counters, random: () => number) {
   return (
     error: { statusCode?: number; code?: string },
     _request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply => {
+    if (error instanceof NotReceived) return refuseBody(error, random, reply);
     const { statusCode = unstorable.has(error.code ?? '') ? 400 : 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).send();
     onError(error);
     counters.add('khatm_office_errors_total');
     return reply.code(503).header('retry-after', String(retryAfter)).send();
   };
+}
+
+/** The rest of the body is not read: the connection ends with the answer. */
+function refuseBody({ statusCode }: NotReceived, random: () => number, reply: FastifyReply): FastifyReply {
+  if (statusCode === 503)
+    reply.header('retry-after', String(retryAfter + Math.floor(random() * 2 * retryAfter)));
+  return reply.code(statusCode).header('connection', 'close').send();
 }
 
 type AnswerTill = (till: KnownTill, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -159,9 +168,10 @@ export function createOfficeServer(
   const app = newServer(requestMs, proxies, tls);
   app.addHook('onClose', large.close);
   traces?.attach(app);
-  app.setErrorHandler(answerError(onError, counters));
+  app.setErrorHandler(answerError(onError, counters, random));
   const board = signer && createOrderBoard({ database, signer, now: Date.now });
-  const admission = limitMemory(app, (request) => signatures.has(request), random);
+  const admission = createAdmission(monotonic);
+  app.addHook('preParsing', bookArrivals(requestMs, admission.isBusy));
   const asTill = (path: string, bodyLimit: number, answer: AnswerTill) =>
     app.post(path, { bodyLimit, onRequest }, async (request, reply) => {
       const signature = signatures.get(request);
@@ -196,22 +206,6 @@ export function createOfficeServer(
   return app;
 }
 
-/** Limits the memory that requests use. @returns the admission of tills, for unpacking their batches */
-function limitMemory(
-  app: FastifyInstance,
-  isTill: (request: FastifyRequest) => boolean,
-  random: () => number,
-): Admission {
-  const tills = createAdmission(monotonic);
-  // Unknown senders have their own limit, so that they cannot take the places of tills.
-  const strangers = createAdmission(monotonic);
-  app.addHook(
-    'preParsing',
-    admit((request) => (isTill(request) ? tills : strangers), random),
-  );
-  return tills;
-}
-
 function newServer(
   requestMs: number,
   proxies: readonly string[],
@@ -229,6 +223,7 @@ function newServer(
     tls === undefined
       ? Fastify({ ...shared, http: limits })
       : (Fastify({ ...shared, https: { ...limits, ...tls } }) as unknown as FastifyInstance);
+  app.decorateRequest('sender', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return app;
@@ -250,22 +245,8 @@ function identify(
     if (signature === undefined) return reply.code(401).send();
     if (signature.till.hasLeft) return reply.code(423).send();
     signatures.set(request, signature);
-    return undefined;
-  };
-}
-
-/** Refuses requests that would not fit into memory, before their bodies are read. */
-function admit(admissionOf: (request: FastifyRequest) => Admission, random: () => number) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const given = Number(request.headers['content-length']);
-    const isKnown = request.method === 'GET' || (Number.isSafeInteger(given) && given >= 0);
-    const bytes = Math.min(isKnown ? given || 0 : Number.POSITIVE_INFINITY, request.routeOptions.bodyLimit);
-    const admission = admissionOf(request);
-    if (!admission.admits(bytes)) {
-      const seconds = retryAfter + Math.floor(random() * 2 * retryAfter);
-      return reply.code(503).header('retry-after', String(seconds)).send();
-    }
-    reply.raw.once('close', admission.enter(bytes));
+    const { tenant, device } = signature.till.key;
+    request.sender = { room: 'tills', name: `${tenant}.${device}` };
     return undefined;
   };
 }

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { instant } from '../fields.ts';
 import { command, type OfficeRole, query } from './command.ts';
 import { unknownTillSchema } from './documents.ts';
+import { rowId } from './input.ts';
 
 const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
-const entity = z.int().positive();
+const entity = rowId;
 
 /** The roles that see archives; a person who sees single branches sees none, since a month covers a whole taxpayer. */
 export const keepers = ['owner', 'tax', 'auditor'] as const satisfies readonly OfficeRole[];

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { refuseUnstorable } from './input.ts';
 
 export const officeRoles = ['owner', 'tax', 'operations', 'branch', 'auditor', 'support'] as const;
 export type OfficeRole = (typeof officeRoles)[number];
@@ -16,7 +17,7 @@ const make =
   (kind: OfficeCommand['kind']) =>
   <I extends z.ZodType, O extends z.ZodType>(
     definition: Omit<OfficeCommand<I, O>, 'kind'>,
-  ): OfficeCommand<I, O> => ({ kind, ...definition });
+  ): OfficeCommand<I, O> => ({ kind, ...definition, input: definition.input.superRefine(refuseUnstorable) });
 
 export const query = make('query');
 export const command = make('command');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { day, halalas, instant } from '../fields.ts';
+import { halalas, instant } from '../fields.ts';
 import { query, readers } from './command.ts';
+import { chainNumber, documentTime, inputDay, rowId } from './input.ts';
 
 /** The states of a document at the authority, according to the events that the office has. */
 export const documentStates = ['waiting', 'accepted', 'rejected', 'parked'] as const;
@@ -8,8 +9,8 @@ export type DocumentState = (typeof documentStates)[number];
 
 /** The key of a document: the till, the number of its chain, and the counter. */
 export const documentKeySchema = z.strictObject({
-  device: z.int().positive(),
-  generation: z.int().positive(),
+  device: rowId,
+  generation: chainNumber,
   icv: z.int().positive(),
 });
 export type DocumentKey = z.infer<typeof documentKeySchema>;
@@ -40,16 +41,16 @@ export type UnknownTill = z.infer<typeof unknownTillSchema>;
 const filter = {
   /** The beginning of a number, or a buyer's whole VAT number. */
   text: z.string().trim().max(100).optional(),
-  from: day.optional(),
-  to: day.optional(),
-  entity: z.int().positive().optional(),
-  branch: z.int().positive().optional(),
-  device: z.int().positive().optional(),
+  from: inputDay.optional(),
+  to: inputDay.optional(),
+  entity: rowId.optional(),
+  branch: rowId.optional(),
+  device: rowId.optional(),
   state: z.enum(documentStates).optional(),
 };
 export type DocumentFilter = z.infer<z.ZodObject<typeof filter>>;
 
-const place = z.strictObject({ issuedAt: z.string().max(40), ...documentKeySchema.shape });
+const place = z.strictObject({ issuedAt: documentTime, ...documentKeySchema.shape });
 /** The position after the last row of a page. */
 export type DocumentPlace = z.infer<typeof place>;
 
@@ -125,7 +126,7 @@ export const vat = {
    */
   'vat.sums': query({
     roles: readers,
-    input: z.strictObject({ from: day, to: day }),
+    input: z.strictObject({ from: inputDay, to: inputDay }),
     output: z.object({
       now: instant,
       entities: z.array(
@@ -148,11 +149,11 @@ export const vat = {
   'vat.split': query({
     roles: readers,
     input: z.strictObject({
-      from: day,
-      to: day,
-      entity: z.int().positive(),
-      branch: z.int().positive().optional(),
-      device: z.int().positive().optional(),
+      from: inputDay,
+      to: inputDay,
+      entity: rowId,
+      branch: rowId.optional(),
+      device: rowId.optional(),
     }),
     output: z.object({
       by: z.enum(['branch', 'till', 'day']),

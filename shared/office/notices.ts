@@ -3,6 +3,7 @@ import { deliveryFailures } from '../contract/programs/webhooks.ts';
 import { instant } from '../fields.ts';
 import { languages } from '../values/language.ts';
 import { command, query } from './command.ts';
+import { rowId } from './input.ts';
 
 export const recipientKinds = ['email', 'webhook'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
@@ -19,7 +20,7 @@ export const noticeFailures = [
 ] as const;
 export type NoticeFailure = (typeof noticeFailures)[number];
 
-const recipient = z.int().positive();
+const recipient = rowId;
 const done = z.object({});
 
 export const recipientSchema = z.object({

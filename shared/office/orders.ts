@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { instant, text } from '../fields.ts';
 import { command, type OfficeRole, query } from './command.ts';
 import { givenOrderSchema } from './given-order.ts';
+import { inputDay, requestNumber, rowId } from './input.ts';
 import { orderKinds, stopReasons } from './wire/orders.ts';
 
-const device = z.int().positive();
-/** The number of a request that waits for a second person. */
-const request = z.int().positive();
+const device = rowId;
+const request = requestNumber;
 const done = z.object({});
 
 export const commanders = ['owner', 'operations'] as const satisfies readonly OfficeRole[];
@@ -72,7 +72,7 @@ export const orders = {
       devices: z.array(device).min(1).max(5000),
       table: z.string().max(100_000),
       /** The first day of these prices, in Riyadh; null: at once. */
-      from: z.iso.date().nullable(),
+      from: inputDay.nullable(),
       days: z.int().min(1).max(90),
     }),
     output: z.object({

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { nameText } from '../fields.ts';
 import { command, officeRoles, query } from './command.ts';
+import { inputDay, rowId } from './input.ts';
 
 const none = z.strictObject({});
 const done = z.object({});
-const person = z.int().positive();
+const person = rowId;
 /** The fewest characters of a password. A long password needs no rules about its characters. */
 export const shortestPassword = 12;
 
@@ -14,10 +15,10 @@ export const shortestPassword = 12;
  */
 const grantShape = {
   role: z.enum(officeRoles),
-  entities: z.array(z.int().positive()).max(1000),
-  branches: z.array(z.int().positive()).max(10_000),
+  entities: z.array(rowId).max(1000),
+  branches: z.array(rowId).max(10_000),
   /** The last day, in Riyadh; null for no end. */
-  until: z.iso.date().nullable(),
+  until: inputDay.nullable(),
 };
 const grantSchema = z.strictObject(grantShape);
 export type Grant = z.infer<typeof grantSchema>;

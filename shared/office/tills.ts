@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { instant } from '../fields.ts';
 import { connections, environments } from '../status.ts';
 import { officeRoles, query } from './command.ts';
+import { rowId } from './input.ts';
 import { refusalCodes } from './wire/feed.ts';
 
 const count = z.int().nonnegative();
@@ -52,7 +53,7 @@ export const tillLineSchema = z.object({
   icv: z.int().nullable(),
 });
 
-const device = z.int().positive();
+const device = rowId;
 
 export const tills = {
   /** Returns every till that the person may see, in no particular order; `now` is the office's time. */

@@ -18,9 +18,16 @@ import { office } from './office.ts';
 export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
 
 export function officeApp(
-  options: { origin?: string; page?: string; signer?: OrderSigner; archive?: ArchiveSink } = {},
+  options: {
+    origin?: string;
+    page?: string;
+    signer?: OrderSigner;
+    archive?: ArchiveSink;
+    requestMs?: number;
+  } = {},
 ): FastifyInstance {
-  const app = createOfficeServer(office.database, { random: () => 0.5 });
+  const { requestMs } = options;
+  const app = createOfficeServer(office.database, { random: () => 0.5, requestMs });
   const pdfs = createPdfMaker();
   app.addHook('onClose', () => pdfs.close());
   const calls = createCalls(office.database, {

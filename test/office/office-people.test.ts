@@ -186,7 +186,19 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     officeTime.now += minute;
     const ownOrigin = { host: 'office.example', origin: 'https://office.example' };
     const safe = await officeBrowser(secure).send('session.signIn', { ...keys, code: code() }, ownOrigin);
-    for (const cookie of [safe.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure$/);
+    const [safeSession = '', ...safeMarks] = [safe.headers['set-cookie'] ?? []].flat();
+    expect(safeSession).toMatch(
+      /^__Host-khatm_office=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Secure$/,
+    );
+    for (const safeMark of safeMarks)
+      expect(safeMark).toMatch(/^__Host-khatm_office_browser=.*; Path=\/; Secure$/);
+    // A page of a neighbouring host, or of plain HTTP, can set a cookie of the plain name alone.
+    const [pair = ''] = safeSession.split(';');
+    const seen = async (cookie: string) =>
+      (await officeBrowser(secure).send('session.get', {}, { ...ownOrigin, cookie })).json<{
+        value: { person: object | null };
+      }>().value.person !== null;
+    expect([await seen(pair), await seen(pair.replace('__Host-', ''))]).toEqual([true, false]);
     await secure.close();
   });
 

@@ -1,5 +1,3 @@
-/** The limit for the compressed bytes of all requests that are coming in or waiting. */
-const mostWaiting = 48 * 2 ** 20;
 /**
  * The number of bytes that may be unpacked at the same time, enough for about four hundred documents; their objects and
  * XML trees take several times as much memory.
@@ -22,7 +20,6 @@ const mostWaitMs = 20_000;
  * @param monotonic returns milliseconds
  */
 export function createAdmission(monotonic: () => number) {
-  let waiting = 0;
   let unpacked = 0;
   let unpackedSmall = 0;
   // Batches are read one by one: if they were read at the same time, all would be ready late, and others would wait for
@@ -33,7 +30,6 @@ export function createAdmission(monotonic: () => number) {
   /** The number of small batches that were read before the first in the queue. */
   let readBefore = 0;
 
-  const isSlow = () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs;
   // A request larger than the whole allowance is admitted when there is no other.
   const fits = (bytes: number) =>
     unpacked === 0 ||
@@ -67,18 +63,8 @@ export function createAdmission(monotonic: () => number) {
   };
 
   return {
-    /**
-     * Returns true when a request of this many bytes may come in and will be read soon; if it is refused, the till tries
-     * again later.
-     */
-    admits: (bytes: number) => waiting === 0 || (waiting + bytes <= mostWaiting && !isSlow()),
-    /** Counts a request until the returned function is called. */
-    enter(bytes: number): () => void {
-      waiting += bytes;
-      return once(() => {
-        waiting -= bytes;
-      });
-    },
+    /** Returns true while a batch that comes now would be read too late. */
+    isBusy: () => queue[0] !== undefined && monotonic() - queue[0].since >= mostWaitMs,
     /**
      * Waits until a batch that unpacks to this many bytes may be unpacked and read: one at a time, small ones first.
      * `isRead` lets the next batch be read, once the server has answered other requests; `leave` releases the memory.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { refuse } from '../../../shared/office/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
+import { networkOf } from '../port/network-of.ts';
 
 /** The number of attempts that need no wait, by the kind of key under which they are counted. */
 const limits = { account: 5, address: 50 } as const;
@@ -24,16 +25,6 @@ export interface Attempt {
 interface Counted {
   readonly key: Buffer;
   readonly free: number;
-}
-
-/** Returns the network of an address: a home or an office usually has a whole IPv6 network. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [before = '', after] = address.split('::');
-  const groups = before === '' ? [] : before.split(':');
-  const rest = after === undefined || after === '' ? [] : after.split(':');
-  const zeros = after === undefined ? 0 : 8 - groups.length - rest.length;
-  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest].slice(0, 4).join(':');
 }
 
 /**

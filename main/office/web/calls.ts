@@ -17,6 +17,8 @@ import type { CallContext, Visit } from './call-context.ts';
 import { handlers } from './handlers.ts';
 
 export interface Answered {
+  /** True when somebody is signed in with the session of the visit. */
+  readonly isSignedIn?: boolean;
   readonly answer: OfficeAnswer<unknown>;
   readonly token?: string | null;
 }
@@ -55,7 +57,8 @@ export function createCalls(
       };
       const means = { database, pdfs, signer, notices, isDemo, archive };
       const value = await run(name, input, { ...means, now: at, visit, by, setToken });
-      return { answer: { ok: true, value }, ...(token !== undefined && { token }) };
+      const isSignedIn = by !== undefined;
+      return { answer: { ok: true, value }, isSignedIn, ...(token !== undefined && { token }) };
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === 'internal' || failure.code === 'archive-place') onError(error);

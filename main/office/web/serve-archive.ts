@@ -23,7 +23,7 @@ export function serveArchive(
 ): void {
   app.get<{ Params: Params }>('/office/archive/:entity/:period/:part/:file', async (request, reply) => {
     if (!isOwnHost(request, origin) || !isOwnSite(request)) return reply.code(403).send();
-    const token = sessionOf(request);
+    const token = sessionOf(request, origin);
     const by = token === undefined ? undefined : await signedInBy(database, token, now());
     const isKeeper = keepers.some((role) => role === by?.role);
     if (by === undefined || !isKeeper || by.branches.length > 0) return reply.code(403).send();

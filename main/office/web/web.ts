@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TLSSocket } from 'node:tls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSource } from '../../base/platform/page-files.ts';
 import type { Calls } from './calls.ts';
@@ -8,6 +9,11 @@ import type { Calls } from './calls.ts';
 const cookieName = 'khatm_office';
 /** A cookie that identifies a browser with which somebody has signed in; it gives no access. */
 const markName = 'khatm_office_browser';
+/**
+ * Over TLS a browser takes cookies of these names from this host alone. No page of another host or of plain HTTP can put
+ * its own in their place.
+ */
+const nameOf = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
 const markSeconds = 90 * 24 * 3600;
 /** The largest call in bytes; the longest contains a person's grants. */
 const callLimit = 256 * 1024;
@@ -45,7 +51,12 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
     return reply.header('cache-control', file.cacheControl).type(file.contentType).send(html);
   });
 
-  app.post('/office/call', { bodyLimit: callLimit }, async (request, reply) => {
+  const sessions = createSessionsSeen();
+  const onRequest = async (request: FastifyRequest) => {
+    const token = cookieOf(request, nameOf(cookieName, isSecure));
+    if (token !== undefined && sessions.has(token)) request.sender = { room: 'people', name: token };
+  };
+  app.post('/office/call', { bodyLimit: callLimit, onRequest }, async (request, reply) => {
     guard(reply, isSecure);
     reply.header('cache-control', 'no-store');
     if (
@@ -54,9 +65,12 @@ export function serveWeb(app: FastifyInstance, { calls, page, origin, isTls = fa
     )
       return reply.code(403).send();
     const { name, input } = readCall(request.body);
-    const mark = cookieOf(request, markName) ?? randomBytes(24).toString('base64url');
-    const visit = { token: cookieOf(request, cookieName), address: request.ip, browser: mark };
-    const { answer, token } = await calls(name, input, visit);
+    const mark = cookieOf(request, nameOf(markName, isSecure)) ?? randomBytes(24).toString('base64url');
+    const before = cookieOf(request, nameOf(cookieName, isSecure));
+    const visit = { token: before, address: request.ip, browser: mark };
+    const { answer, token, isSignedIn } = await calls(name, input, visit);
+    sessions.note(before, isSignedIn === true && token === undefined);
+    if (typeof token === 'string') sessions.note(token, true);
     if (token !== undefined) reply.header('set-cookie', cookieFor(token, isSecure));
     // A session began.
     if (typeof token === 'string') reply.header('set-cookie', markFor(mark, isSecure));
@@ -91,7 +105,32 @@ function isOwnPage({ headers }: FastifyRequest, origin: string): boolean {
 export const isOwnSite = ({ headers }: FastifyRequest): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
 
-export const sessionOf = (request: FastifyRequest): string | undefined => cookieOf(request, cookieName);
+/** @param origin the address for browsers; without it, the connection shows whether it is encrypted */
+export const sessionOf = (request: FastifyRequest, origin: string | undefined): string | undefined =>
+  cookieOf(
+    request,
+    nameOf(cookieName, origin?.startsWith('https:') ?? request.raw.socket instanceof TLSSocket),
+  );
+
+const mostSeen = 10_000;
+
+/**
+ * The sessions with which this process has answered, so that their people have room here whatever strangers send. It
+ * opens nothing: each call asks the database again.
+ */
+function createSessionsSeen() {
+  const seen = new Set<string>();
+  return {
+    has: (token: string) => seen.has(token),
+    note(token: string | undefined, isOpen: boolean) {
+      if (token === undefined) return;
+      seen.delete(token);
+      if (isOpen) seen.add(token);
+      const [oldest] = seen;
+      if (seen.size > mostSeen && oldest !== undefined) seen.delete(oldest);
+    },
+  };
+}
 
 function readCall(body: unknown): { name?: unknown; input?: unknown } {
   try {
@@ -112,15 +151,16 @@ function cookieOf({ headers }: FastifyRequest, wanted: string): string | undefin
 
 /** This cookie stays when the session ends. */
 const markFor = (mark: string, isSecure: boolean) =>
-  `${markName}=${mark}; Max-Age=${markSeconds}; HttpOnly; SameSite=Strict; Path=/office${isSecure ? '; Secure' : ''}`;
+  `${nameOf(markName, isSecure)}=${mark}; Max-Age=${markSeconds}; ${attributesOf(isSecure)}`;
 
 /** This cookie lasts until the browser is closed; the session has its own time limit. */
 function cookieFor(token: string | null, isSecure: boolean): string {
-  const attributes = `HttpOnly; SameSite=Strict; Path=/office${isSecure ? '; Secure' : ''}`;
-  return token === null
-    ? `${cookieName}=; Max-Age=0; ${attributes}`
-    : `${cookieName}=${token}; ${attributes}`;
+  const name = nameOf(cookieName, isSecure);
+  return `${name}=${token === null ? '; Max-Age=0' : token}; ${attributesOf(isSecure)}`;
 }
+
+const attributesOf = (isSecure: boolean) =>
+  `HttpOnly; SameSite=Strict; Path=/${isSecure ? '; Secure' : 'office'}`;
 
 function guard(reply: FastifyReply, isSecure: boolean, nonce?: string): void {
   const policy = [
