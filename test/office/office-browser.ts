@@ -12,7 +12,7 @@ import { serveWeb } from '../../main/office/web/web.ts';
 import type { OfficeAnswer, OfficeInput, OfficeName, OfficeOutput } from '../../shared/office/contract.ts';
 import { officeContract } from '../../shared/office/contract.ts';
 import type { Grant } from '../../shared/office/people.ts';
-import { office } from './office.ts';
+import { office, people, secrets } from './office.ts';
 
 /** The time at the office, which tests set. */
 export const officeTime = { now: Date.UTC(2026, 10, 20, 10) };
@@ -33,6 +33,7 @@ export function officeApp(
   const calls = createCalls(office.database, {
     now: () => officeTime.now,
     pdfs,
+    secrets,
     signer: options.signer,
     archive: options.archive,
     onError: (error) => console.error(error),
@@ -97,7 +98,7 @@ export type OfficeBrowser = ReturnType<typeof officeBrowser>;
 
 /** Signs in the first owner of a tenant. */
 export async function officeOwner(app: FastifyInstance, tenant: string, email: string) {
-  const link = await ownersLink(office.database, await tenantNamed(office.database, tenant), officeTime.now);
+  const link = await ownersLink(people(), await tenantNamed(office.database, tenant), officeTime.now);
   if (link === undefined) throw new Error('an owner has joined');
   const owner = officeBrowser(app);
   const keys = await owner.accept(link, email);

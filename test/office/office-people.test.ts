@@ -6,7 +6,7 @@ import { tenantNamed } from '../../main/office/tills/tills.ts';
 import { officeRoles } from '../../shared/office/command.ts';
 import { type OfficeName, officeContract } from '../../shared/office/contract.ts';
 import type { Grant } from '../../shared/office/people.ts';
-import { hasServer, office, provideOffice } from './office.ts';
+import { hasServer, office, people, provideOffice } from './office.ts';
 import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from './office-browser.ts';
 
 /* Tests people of the head office: how they sign in, what each role may request, and what the log records. */
@@ -59,9 +59,9 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     const dead = { ok: false, failure: { code: 'link-dead' } };
     expect(await other.call('invitation.look', { link: owner.link })).toEqual(dead);
     const id = await tenantNamed(office.database, tenant);
-    expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
+    expect(await ownersLink(people(), id, officeTime.now)).toBeUndefined();
     // A new link requested at the machine replaces the owner's credentials.
-    const again = (await ownersLink(office.database, id, officeTime.now, true)) ?? '';
+    const again = (await ownersLink(people(), id, officeTime.now, true)) ?? '';
     expect(await owner.call('session.get', {})).toEqual({ ok: true, value: { isDemo: false, person: null } });
     expect(await other.call('invitation.look', { link: again })).toMatchObject({ ok: true });
     officeTime.now += 4 * 24 * 3600_000;
@@ -273,9 +273,9 @@ describe.skipIf(!hasServer)('people of the head office', () => {
 
   it('prints the owner’s link once, and gives a new one to an owner who may let others in', async () => {
     const id = await tenantNamed(office.database, 'Started twice');
-    const link = (await ownersLink(office.database, id, officeTime.now)) ?? '';
+    const link = (await ownersLink(people(), id, officeTime.now)) ?? '';
     // While nobody has used the link, the next start leaves it unchanged.
-    expect(await ownersLink(office.database, id, officeTime.now)).toBeUndefined();
+    expect(await ownersLink(people(), id, officeTime.now)).toBeUndefined();
     const browser = officeBrowser(app);
     const keys = await browser.accept(link, 'first@example.com');
     const until = new Date(officeTime.now + 24 * 3600_000).toISOString().slice(0, 10);
@@ -283,7 +283,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
     const owner = { ...browser, keys, link };
     await colleague(app, owner, 'ended@example.com', grant);
     officeTime.now += 3 * 24 * 3600_000;
-    const again = (await ownersLink(office.database, id, officeTime.now, true)) ?? '';
+    const again = (await ownersLink(people(), id, officeTime.now, true)) ?? '';
     expect(await browser.call('invitation.look', { link: again })).toMatchObject({
       value: { name: 'Owner' },
     });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import {
   hasEmbeddedServer,
   startEmbeddedServer,
 } from '../../main/office/database/embedded-server.ts';
+import { createPeopleSecrets } from '../../main/office/people/secrets.ts';
 import { newFolder } from '../support/khatm.ts';
 import { newCitusDatabase } from './database/citus-database.ts';
 
@@ -23,6 +25,12 @@ export const office: {
   database: OfficeDatabase;
   folder: string;
 } = {} as never;
+
+/** The secrets of people under a key of the tests. */
+export const secrets = createPeopleSecrets((text) => createHash('sha256').update(text).digest());
+
+/** Returns the database with the secrets of its people. */
+export const people = () => ({ database: office.database, secrets });
 
 /** Starts the server before the tests and stops it after them. */
 export function provideOffice(): void {

@@ -8,6 +8,7 @@ import { openOfficeDatabase } from '../../main/office/database/database.ts';
 import { startEmbeddedServer } from '../../main/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../main/office/orders/order-key.ts';
 import { ownersLink } from '../../main/office/people/people.ts';
+import { createPeopleSecrets } from '../../main/office/people/secrets.ts';
 import { totpCode, totpStep } from '../../main/office/people/totp.ts';
 import { createOfficeServer } from '../../main/office/server.ts';
 import { tenantNamed } from '../../main/office/tills/tills.ts';
@@ -30,11 +31,12 @@ export async function openWholeOffice() {
   const app = createOfficeServer(database, { random: () => 0.5, onError: console.error });
   const pdfs = createPdfMaker();
   const signer = await openOrderSigner(database, path.join(folder, 'order-key.json'));
-  const calls = createCalls(database, { now: Date.now, pdfs, signer, onError: console.error });
+  const secrets = createPeopleSecrets(signer.digest);
+  const calls = createCalls(database, { now: Date.now, pdfs, secrets, signer, onError: console.error });
   serveWeb(app, { calls, page: builtPage(path.join(root, 'out/office')) });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const tenant = await tenantNamed(database, 'Head office');
-  const link = await ownersLink(database, tenant, Date.now());
+  const link = await ownersLink({ database, secrets }, tenant, Date.now());
   return {
     database,
     tenant,

@@ -1,13 +1,16 @@
 import { ownersLink } from '../people/people.ts';
+import { createPeopleSecrets } from '../people/secrets.ts';
 import { tenantNamed } from '../tills/tills.ts';
-import { withDatabase } from './open-context.ts';
+import { orderSigner, withDatabase } from './open-context.ts';
 import type { Values } from './usage.ts';
 
 /** Prints a link for an owner who lost a password or phone; anybody who can access the data may make such a link. */
 export async function printOwnersLink(given: Values): Promise<void> {
   const origin = given.address === undefined ? '' : originOf(given.address);
   await withDatabase(given.data, async (database) => {
-    const link = await ownersLink(database, await tenantNamed(database, given.tenant), Date.now(), true);
+    const secrets = createPeopleSecrets((await orderSigner(database, given.data)).digest);
+    const tenant = await tenantNamed(database, given.tenant);
+    const link = await ownersLink({ database, secrets }, tenant, Date.now(), true);
     if (link !== undefined) console.log(linkWords(origin, link));
   });
 }

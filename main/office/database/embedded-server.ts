@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   chmod,
+  copyFile,
   lchown,
   link,
   lstat,
@@ -24,6 +25,7 @@ import { syncFolders } from '../../base/platform/files/sync-files.ts';
 import { isOtherAlive } from '../../base/platform/system/process-alive.ts';
 import { answers, holdServer, starterSetting, userOf } from './held-server.ts';
 import { findPrograms, type Programs, removeOtherCopies, runnable } from './programs.ts';
+import { accessSettings, writeSettings } from './server-settings.ts';
 import { closedFolder, type ServerUser, serverUser } from './server-user.ts';
 
 /*
@@ -141,7 +143,7 @@ async function programsFor(folder: string, user: ServerUser | undefined): Promis
 /** Starts the server's first process, which ends at the latest with this program. */
 function spawnServer(programs: Programs, data: string, user: ServerUser | undefined, port: number) {
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'ssl=off'];
-  settings.push(starterSetting(process.pid));
+  settings.push(starterSetting(process.pid), ...accessSettings(path.dirname(data)));
   // Otherwise a killed server leaves shared memory in /dev/shm, which a container also has little of.
   if (process.platform !== 'win32') settings.push('dynamic_shared_memory_type=mmap');
   const child = spawn(programs.postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
@@ -201,9 +203,11 @@ async function prepare(folder: string, programs: Programs, user: ServerUser | un
   await mkdir(folder, { recursive: true });
   if (!existsSync(passwordFile)) await writePassword(passwordFile);
   if (!(await isMade(data))) await makeData(folder, programs, user);
+  await writeSettings(folder, data, user);
   // A restored copy may be readable by others, and the server refuses to start on such a folder.
   await chmod(data, privateFolder);
-  if (user !== undefined) await giveTo(user, data, passwordFile);
+  if (user !== undefined) await giveTo(user, data);
+  await chmod(passwordFile, privateFile);
   return (await readFile(passwordFile, 'utf8')).trim();
 }
 
@@ -232,18 +236,23 @@ async function makeData(folder: string, programs: Programs, user: ServerUser | u
   const data = path.join(folder, 'postgres');
   const passwordFile = path.join(folder, 'postgres-password');
   const coming = await mkdtemp(path.join(folder, unfinished));
+  const [made, read] = [path.join(coming, 'data'), path.join(coming, 'password')];
   try {
-    if (user !== undefined) await giveTo(user, coming, passwordFile);
+    // The server's user reads this copy alone, and only now: the password stays the office's.
+    await copyFile(passwordFile, read);
+    await mkdir(made, { mode: privateFolder });
+    if (user !== undefined) for (const each of [coming, made, read]) await lchown(each, user.uid, user.gid);
     const options = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
-    const making = run(programs.initdb, ['-D', coming, `--pwfile=${passwordFile}`, ...options], {
+    const making = run(programs.initdb, ['-D', made, `--pwfile=${read}`, ...options], {
       ...user,
       cwd: coming,
     });
     const interrupt = () => void making.child.kill('SIGINT');
     process.once('exit', interrupt);
     await making.finally(() => process.off('exit', interrupt));
-    await rename(coming, data);
+    await rename(made, data);
     await syncFolders(folder);
+    await rm(coming, { recursive: true });
   } catch (error) {
     await rm(coming, { recursive: true, force: true });
     // Another office that starts at the same time was faster.
@@ -269,7 +278,7 @@ async function refuse(
 ): Promise<never> {
   for (const folder of folders) {
     const closed = user && (await closedFolder(path.resolve(folder), user));
-    const why = `PostgreSQL runs as the user "nobody" where root starts it, who cannot enter ${closed}`;
+    const why = `PostgreSQL runs as the user that KHATM_POSTGRES_USER names, who cannot enter ${closed}`;
     if (closed !== undefined) fail('folder-unusable', { detail: { why } }, cause);
   }
   if (cause instanceof FailureError) throw cause;
@@ -278,15 +287,14 @@ async function refuse(
 }
 
 /** A backup that root restored belongs to root. */
-async function giveTo({ uid, gid }: ServerUser, data: string, passwordFile: string): Promise<void> {
+async function giveTo({ uid, gid }: ServerUser, data: string): Promise<void> {
   // A copy made by root may keep the owner of files but not of folders.
   const owners = await Promise.all(
     (await readdir(data)).map(async (name) => (await lstat(path.join(data, name))).uid),
   );
   const isOwnedByOthers = owners.some((owner) => owner !== uid);
   const inside = isOwnedByOthers ? await readdir(data, { recursive: true }) : [];
-  for (const each of [passwordFile, data, ...inside.map((name) => path.join(data, name))])
-    await lchown(each, uid, gid);
+  for (const each of [data, ...inside.map((name) => path.join(data, name))]) await lchown(each, uid, gid);
 }
 
 /**

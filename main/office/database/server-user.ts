@@ -8,19 +8,27 @@ export interface ServerUser {
   readonly gid: number;
 }
 
+const unnamed =
+  'root runs no database. Start the office as an ordinary user, or name the one that PostgreSQL runs as in ' +
+  'KHATM_POSTGRES_USER. No other program should run as that user, who can read and change all that the office keeps';
+
 /**
- * Returns the user that the server runs as, if it is not the office's own user. PostgreSQL refuses to run as root;
- * every system has `nobody`, so no user has to be created.
+ * Returns the user that the server runs as, if it is not the office's own user. PostgreSQL refuses to run as root, and
+ * every program of the user that it gets instead could change all that the office keeps. So root must name one.
+ * @throws FailureError `folder-unusable` with `why`
  */
 export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
+  const name = process.env.KHATM_POSTGRES_USER ?? fail('folder-unusable', { detail: { why: unnamed } });
   const [, , uid, gid] =
     readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .map((line) => line.split(':'))
-      .find(([name]) => name === 'nobody') ?? [];
-  if (uid === undefined || gid === undefined)
-    return fail('folder-unusable', { detail: { why: 'no user nobody' } });
+      .find(([login]) => login === name) ?? [];
+  if (uid === undefined || gid === undefined || Number(uid) === 0)
+    return fail('folder-unusable', {
+      detail: { why: `KHATM_POSTGRES_USER: ${name} is no ordinary user here` },
+    });
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 

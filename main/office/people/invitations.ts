@@ -1,25 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { OfficeRole } from '../../../shared/office/command.ts';
 import { refuse } from '../../../shared/office/failure.ts';
-import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from './office-log.ts';
 import { hashPassword } from './password.ts';
+import type { PeopleDatabase } from './secrets.ts';
 import { matchTotp, newTotpSecret, totpAddress, totpText } from './totp.ts';
 
 const daysOfALink = 3;
-
-const digestOf = (link: string) => createHash('sha256').update(link).digest();
 
 /**
  * Makes the link with which a person sets a password and an authenticator. Former ones, an earlier link and every
  * session become invalid.
  */
 export async function makeInvitation(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   { tenant, person }: { tenant: number; person: number },
   now: number,
 ): Promise<string> {
   const link = `${tenant}.${randomBytes(24).toString('base64url')}`;
+  const totp = secrets.encrypt({ tenant, person }, newTotpSecret());
   await database.asOwner(async (client) => {
     await client.query('DELETE FROM invitation WHERE person = $1', [person]);
     await client.query('DELETE FROM sign_in WHERE person = $1', [person]);
@@ -27,7 +26,7 @@ export async function makeInvitation(
     await client.query('DELETE FROM known_browser WHERE person = $1', [person]);
     await client.query(
       'INSERT INTO invitation (digest, tenant, person, until, totp) VALUES ($1, $2, $3, $4, $5)',
-      [digestOf(link), tenant, person, new Date(now + daysOfALink * 86_400_000), newTotpSecret()],
+      [secrets.digestOf(link), tenant, person, new Date(now + daysOfALink * 86_400_000), totp],
     );
   });
   return link;
@@ -39,20 +38,25 @@ interface Invitation {
   readonly totp: Buffer;
 }
 
-async function readInvitation(database: OfficeDatabase, link: string, now: number): Promise<Invitation> {
+async function readInvitation(
+  { database, secrets }: PeopleDatabase,
+  link: string,
+  now: number,
+): Promise<Invitation> {
   const { rows } = await database.asOwner((client) =>
     client.query<Invitation>('SELECT tenant, person, totp FROM invitation WHERE digest = $1 AND until > $2', [
-      digestOf(link),
+      secrets.digestOf(link),
       new Date(now),
     ]),
   );
-  return rows[0] ?? refuse('link-dead');
+  const found = rows[0] ?? refuse('link-dead');
+  return { ...found, totp: secrets.decrypt(found, found.totp) };
 }
 
 /** Returns the person whom the link invites, and the data for their authenticator app. */
-export async function lookAtInvitation(database: OfficeDatabase, link: string, now: number) {
-  const { tenant, person, totp } = await readInvitation(database, link, now);
-  const { rows } = await database.within({ tenant }, (client) =>
+export async function lookAtInvitation(context: PeopleDatabase, link: string, now: number) {
+  const { tenant, person, totp } = await readInvitation(context, link, now);
+  const { rows } = await context.database.within({ tenant }, (client) =>
     client.query<{ name: string; role: OfficeRole }>('SELECT name, role FROM person WHERE person = $1', [
       person,
     ]),
@@ -63,20 +67,22 @@ export async function lookAtInvitation(database: OfficeDatabase, link: string, n
 
 /** Stores the password and the authenticator of the invited person; works once. */
 export async function acceptInvitation(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   { link, email, password, code }: { link: string; email: string; password: string; code: string },
   now: number,
 ): Promise<{ tenant: number; person: number }> {
-  const { tenant, person, totp } = await readInvitation(database, link, now);
+  const { tenant, person, totp } = await readInvitation({ database, secrets }, link, now);
   const step = matchTotp(totp, code, now, 0) ?? refuse('wrong-code');
   const kept = await hashPassword(password);
   await database.asOwner(async (client) => {
-    const { rowCount } = await client.query('DELETE FROM invitation WHERE digest = $1', [digestOf(link)]);
+    const { rowCount } = await client.query('DELETE FROM invitation WHERE digest = $1', [
+      secrets.digestOf(link),
+    ]);
     if (rowCount !== 1) refuse('link-dead');
     const added = await client.query(
       `INSERT INTO sign_in (email, tenant, person, password, totp, totp_step) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT DO NOTHING`,
-      [email, tenant, person, kept, totp, step],
+      [email, tenant, person, kept, secrets.encrypt({ tenant, person }, totp), step],
     );
     if (added.rowCount !== 1) refuse('email-taken');
   });

@@ -4,6 +4,7 @@ import type { Grant, OfficePerson } from '../../../shared/office/people.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { makeInvitation } from './invitations.ts';
 import { writeLine } from './office-log.ts';
+import type { PeopleDatabase } from './secrets.ts';
 import { endSessions, hasEnded, type SignedIn } from './sessions.ts';
 
 interface PersonRow extends Grant {
@@ -42,7 +43,7 @@ export function listPeople(database: OfficeDatabase, tenant: number, now: number
  * @throws OfficeError `name-taken` if another person here has the name
  */
 export async function invite(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   by: Pick<SignedIn, 'tenant'> & { person: number | null },
   { name, role, entities, branches, until }: Grant & { name: string },
   now: number,
@@ -65,12 +66,12 @@ export async function invite(
     await writeLine(client, { tenant, person: by.person, action: 'person.invited', detail }, now);
     return added;
   });
-  return { person, link: await makeInvitation(database, { tenant, person }, now) };
+  return { person, link: await makeInvitation({ database, secrets }, { tenant, person }, now) };
 }
 
 /** Gives a person a new link; the former password and authenticator become invalid. */
 export async function inviteAgain(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   by: { tenant: number; person: number | null },
   person: number,
   now: number,
@@ -84,7 +85,7 @@ export async function inviteAgain(
       now,
     );
   });
-  return { person, link: await makeInvitation(database, { tenant, person }, now) };
+  return { person, link: await makeInvitation({ database, secrets }, { tenant, person }, now) };
 }
 
 export async function changePerson(
@@ -145,14 +146,14 @@ export async function signOutPerson(
  * @returns undefined if there is an owner and nobody asks
  */
 export async function ownersLink(
-  database: OfficeDatabase,
+  context: PeopleDatabase,
   tenant: number,
   now: number,
   isAsked = false,
 ): Promise<string | undefined> {
   const by = { tenant, person: null };
   // An owner who sees only a part, or whose access ends, could not let others in again.
-  const { rows } = await database.within({ tenant }, (client) =>
+  const { rows } = await context.database.within({ tenant }, (client) =>
     client.query<{ person: number }>(
       `SELECT person FROM person WHERE role = 'owner' AND removed_at IS NULL
          AND until IS NULL AND entities = '{}' AND branches = '{}' ORDER BY joined_at NULLS LAST, person`,
@@ -161,10 +162,10 @@ export async function ownersLink(
   const [first] = rows;
   if (first === undefined) {
     const grant: Grant = { role: 'owner', entities: [], branches: [], until: null };
-    return (await invite(database, by, { name: 'Owner', ...grant }, now)).link;
+    return (await invite(context, by, { name: 'Owner', ...grant }, now)).link;
   }
   if (!isAsked) return undefined;
-  return (await inviteAgain(database, by, first.person, now)).link;
+  return (await inviteAgain(context, by, first.person, now)).link;
 }
 
 async function refuseSameName(client: PoolClient, name: string): Promise<void> {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Grant } from '../../../shared/office/people.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
+import type { PeopleDatabase } from './secrets.ts';
 
 /** A signed-in person, with their grants. */
 export interface SignedIn extends Grant {
@@ -20,24 +21,32 @@ const longestTime = 12 * 3600_000;
 /** Requests are recorded at this interval, in milliseconds: recording each would add a write to each read. */
 const seenEvery = 60_000;
 
-const digestOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** Returns true when the access has ended: the person was removed, or the last day is over. */
 export const hasEnded = (person: { until: string | null; removed_at: Date | null }, now: number): boolean =>
   person.removed_at !== null || (person.until !== null && person.until < riyadhDateTime(now).date);
 
+interface SessionRow {
+  proof: Buffer;
+  tenant: number;
+  person: number;
+  begun_at: Date;
+  seen_at: Date;
+}
+
 /** Begins a session and returns its token; the database has only its digest. */
 export async function beginSession(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   { tenant, person }: { tenant: number; person: number },
   now: number,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  const begunAt = new Date(now);
+  const proof = secrets.proofOf({ tenant, person }, token, begunAt);
   await database.asOwner(async (client) => {
     await client.query('DELETE FROM session WHERE begun_at < $1', [new Date(now - longestTime)]);
     await client.query(
-      'INSERT INTO session (digest, tenant, person, begun_at, seen_at) VALUES ($1, $2, $3, $4, $4)',
-      [digestOf(token), tenant, person, new Date(now)],
+      'INSERT INTO session (digest, proof, tenant, person, begun_at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)',
+      [secrets.digestOf(token), proof, tenant, person, begunAt],
     );
   });
   return token;
@@ -45,17 +54,20 @@ export async function beginSession(
 
 /** Finds the person who sent a token; undefined if the session or the person's access has ended. */
 export async function signedInBy(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   token: string,
   now: number,
 ): Promise<SignedIn | undefined> {
-  const digest = digestOf(token);
+  const digest = secrets.digestOf(token);
   const session = await database.asOwner(async (client) => {
-    const { rows } = await client.query<{ tenant: number; person: number; seen_at: Date }>(
-      'SELECT tenant, person, seen_at FROM session WHERE digest = $1 AND begun_at > $2 AND seen_at > $3',
+    const { rows } = await client.query<SessionRow>(
+      `SELECT proof, tenant, person, begun_at, seen_at FROM session
+       WHERE digest = $1 AND begun_at > $2 AND seen_at > $3`,
       [digest, new Date(now - longestTime), new Date(now - idleTime)],
     );
     const [row] = rows;
+    if (row !== undefined && !secrets.isSame(row.proof, secrets.proofOf(row, token, row.begun_at)))
+      return undefined;
     if (row !== undefined && now - row.seen_at.getTime() > seenEvery)
       await client.query('UPDATE session SET seen_at = $2 WHERE digest = $1', [digest, new Date(now)]);
     return row;
@@ -96,9 +108,9 @@ async function entitiesOf(client: PoolClient, branches: readonly number[]): Prom
   return rows.map(({ entity }) => entity);
 }
 
-export async function endSession(database: OfficeDatabase, token: string): Promise<void> {
+export async function endSession({ database, secrets }: PeopleDatabase, token: string): Promise<void> {
   await database.asOwner((client) =>
-    client.query('DELETE FROM session WHERE digest = $1', [digestOf(token)]),
+    client.query('DELETE FROM session WHERE digest = $1', [secrets.digestOf(token)]),
   );
 }
 

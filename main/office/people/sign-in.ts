@@ -3,6 +3,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { type Attempt, countAttempt, forgiveAttempts, knowBrowser } from './attempts.ts';
 import { writeLine } from './office-log.ts';
 import { isPassword, nobodysPassword } from './password.ts';
+import type { PeopleDatabase } from './secrets.ts';
 import { beginSession, hasEnded } from './sessions.ts';
 import { matchTotp } from './totp.ts';
 
@@ -21,7 +22,7 @@ interface SignInRow {
  * @throws OfficeError `wrong-sign-in`, `sign-in-locked`
  */
 export async function signIn(
-  database: OfficeDatabase,
+  { database, secrets }: PeopleDatabase,
   given: Attempt & { password: string; code: string },
   now: number,
 ): Promise<string> {
@@ -33,7 +34,9 @@ export async function signIn(
     await workAsForKnown(database, attempt.email);
     return refuse('wrong-sign-in');
   }
-  const step = isRight ? matchTotp(account.totp, given.code, now, Number(account.totp_step)) : undefined;
+  const step = isRight
+    ? matchTotp(secrets.decrypt(account, account.totp), given.code, now, Number(account.totp_step))
+    : undefined;
   const isLetIn =
     step !== undefined &&
     (await consumeStep(database, attempt.email, step)) &&
@@ -54,7 +57,7 @@ export async function signIn(
   if (!isLetIn) return refuse('wrong-sign-in');
   await forgiveAttempts(database, attempt);
   if (attempt.browser !== undefined) await knowBrowser(database, attempt.browser, person, now);
-  return beginSession(database, account, now);
+  return beginSession({ database, secrets }, account, now);
 }
 
 /** An unknown name costs a writing transaction too, as the log line for a known name does. */

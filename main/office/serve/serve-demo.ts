@@ -10,6 +10,8 @@ export async function serveDemo(values: Values): Promise<void> {
   // Invented data must not be signed with a merchant's key or sent over a merchant's mail server.
   delete process.env.KHATM_ORDER_KEY;
   delete process.env.KHATM_SMTP;
+  // Nothing in a demonstration is worth a user of its own.
+  process.env.KHATM_POSTGRES_USER ??= 'nobody';
   await using failed = new AsyncDisposableStack();
   const data = await mkdtemp(path.join(tmpdir(), 'khatm-demo-'));
   failed.defer(() => rm(data, { recursive: true, force: true }));

@@ -14,6 +14,7 @@ import { createCounters } from '../metrics/counters.ts';
 import { createTraces, tracesOf } from '../metrics/traces.ts';
 import type { MailSender } from '../notices/mail.ts';
 import { hasOwner, ownersLink } from '../people/people.ts';
+import { createPeopleSecrets } from '../people/secrets.ts';
 import { createOfficeServer } from '../server.ts';
 import { announcePins, pinsOf, pinsOfPem } from '../tills/certificate-pins.ts';
 import { tenantNamed } from '../tills/tills.ts';
@@ -88,6 +89,7 @@ async function open(
   if (certificates !== undefined) await announce(certificates.pem);
   const counters = createCounters();
   const signer = await orderSigner(database, data);
+  const secrets = createPeopleSecrets(signer.digest);
   const behind = await startVerifying(database, counters, given['metrics-port'], onError);
   opened.defer(() => behind.stop());
   const tls = certificates?.shown;
@@ -111,15 +113,24 @@ async function open(
   const pdfs = createPdfMaker();
   opened.defer(() => pdfs.close());
   const notices = { canMail: mail !== undefined, plainToLoopback: isDemo };
-  const calls = createCalls(database, { now: Date.now, pdfs, signer, notices, isDemo, archive, onError });
+  const calls = createCalls(database, {
+    now: Date.now,
+    pdfs,
+    secrets,
+    signer,
+    notices,
+    isDemo,
+    archive,
+    onError,
+  });
   serveWeb(app, { calls, page: builtPage(screens), origin, isTls: tls !== undefined });
-  if (archive !== undefined) serveArchive(app, database, { sink: archive, origin, now: Date.now });
+  if (archive !== undefined) serveArchive(app, database, { sink: archive, secrets, origin, now: Date.now });
   opened.defer(() => app.close());
   const listening = await listenAsBefore(app, { host, port, data });
   console.log(`head office at ${listening}`);
   certificates?.follow(app.server as unknown as ShowsCertificate, announce);
   const tenant = await tenantNamed(database, name);
-  const link = await ownersLink(database, tenant, Date.now());
+  const link = await ownersLink({ database, secrets }, tenant, Date.now());
   if (link !== undefined) console.log(linkWords(origin ?? listening, link));
   else if (!(await hasOwner(database, tenant)))
     console.log('no owner has come in yet; `office owner-link` prints a new link');

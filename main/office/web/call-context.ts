@@ -4,6 +4,7 @@ import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeRoutes } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
+import type { PeopleSecrets } from '../people/secrets.ts';
 import type { SignedIn } from '../people/sessions.ts';
 
 export interface Visit {
@@ -16,6 +17,7 @@ export interface Visit {
 
 export interface CallContext {
   readonly database: OfficeDatabase;
+  readonly secrets: PeopleSecrets;
   readonly pdfs: PdfMaker;
   /** Signs orders; absent if this process has no key. */
   readonly signer?: OrderSigner | undefined;

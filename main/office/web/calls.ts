@@ -12,6 +12,7 @@ import { type ArchiveSink, PlaceError } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import type { NoticeRoutes } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
+import type { PeopleSecrets } from '../people/secrets.ts';
 import { signedInBy } from '../people/sessions.ts';
 import type { CallContext, Visit } from './call-context.ts';
 import { handlers } from './handlers.ts';
@@ -31,6 +32,7 @@ export function createCalls(
   {
     now,
     pdfs,
+    secrets,
     signer,
     notices = { canMail: false, plainToLoopback: false },
     isDemo = false,
@@ -39,6 +41,7 @@ export function createCalls(
   }: {
     now: () => number;
     pdfs: PdfMaker;
+    secrets: PeopleSecrets;
     signer?: OrderSigner | undefined;
     notices?: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'> | undefined;
     isDemo?: boolean;
@@ -51,11 +54,12 @@ export function createCalls(
     try {
       if (!isOfficeName(name)) return { answer: { ok: false, failure: { code: 'not-found' } } };
       const at = now();
-      const by = visit.token === undefined ? undefined : await signedInBy(database, visit.token, at);
+      const by =
+        visit.token === undefined ? undefined : await signedInBy({ database, secrets }, visit.token, at);
       const setToken = (next: string | null) => {
         token = next;
       };
-      const means = { database, pdfs, signer, notices, isDemo, archive };
+      const means = { database, secrets, pdfs, signer, notices, isDemo, archive };
       const value = await run(name, input, { ...means, now: at, visit, by, setToken });
       const isSignedIn = by !== undefined;
       return { answer: { ok: true, value }, isSignedIn, ...(token !== undefined && { token }) };

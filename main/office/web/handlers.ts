@@ -60,12 +60,14 @@ const session: Handlers<Extract<OfficeName, `session.${string}` | `invitation.${
     const { person, name, email, role, entities, branches, until } = by;
     return { isDemo, person: { person, name, email, role, entities, branches, until } };
   },
-  'session.signIn': async (given, { database, now, visit, setToken }) => {
-    setToken(await signIn(database, { ...given, address: visit.address, browser: visit.browser }, now));
+  'session.signIn': async (given, { database, secrets, now, visit, setToken }) => {
+    setToken(
+      await signIn({ database, secrets }, { ...given, address: visit.address, browser: visit.browser }, now),
+    );
     return {};
   },
-  'session.signOut': async (_, { database, visit, setToken }) => {
-    if (visit.token !== undefined) await endSession(database, visit.token);
+  'session.signOut': async (_, { database, secrets, visit, setToken }) => {
+    if (visit.token !== undefined) await endSession({ database, secrets }, visit.token);
     setToken(null);
     return {};
   },
@@ -78,11 +80,12 @@ const session: Handlers<Extract<OfficeName, `session.${string}` | `invitation.${
     context.setToken(null);
     return {};
   },
-  'invitation.look': ({ link }, { database, now }) => lookAtInvitation(database, link, now),
-  'invitation.accept': async (given, { database, now, visit, setToken }) => {
-    const joined = await acceptInvitation(database, given, now);
+  'invitation.look': ({ link }, { database, secrets, now }) =>
+    lookAtInvitation({ database, secrets }, link, now),
+  'invitation.accept': async (given, { database, secrets, now, visit, setToken }) => {
+    const joined = await acceptInvitation({ database, secrets }, given, now);
     if (visit.browser !== undefined) await knowBrowser(database, visit.browser, joined.person, now);
-    setToken(await beginSession(database, joined, now));
+    setToken(await beginSession({ database, secrets }, joined, now));
     return {};
   },
 };
@@ -94,9 +97,9 @@ const people: Handlers<Extract<OfficeName, `person.${string}`>> = {
   'person.list': async (_, context) => ({
     people: await listPeople(context.database, seesAll(context).tenant, context.now),
   }),
-  'person.invite': (given, context) => invite(context.database, wholeOwner(context), given, context.now),
+  'person.invite': (given, context) => invite(context, wholeOwner(context), given, context.now),
   'person.inviteAgain': ({ person }, context) =>
-    inviteAgain(context.database, wholeOwner(context), person, context.now),
+    inviteAgain(context, wholeOwner(context), person, context.now),
   'person.change': (given, context) =>
     done(changePerson(context.database, wholeOwner(context), given, context.now)),
   'person.remove': ({ person }, context) =>

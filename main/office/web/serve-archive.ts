@@ -4,6 +4,7 @@ import { openArchiveFile } from '../archive/read-archive.ts';
 import type { ArchiveSink } from '../archive/sink.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
+import type { PeopleSecrets } from '../people/secrets.ts';
 import { signedInBy } from '../people/sessions.ts';
 import { isOwnHost, isOwnSite, sessionOf } from './web.ts';
 
@@ -19,12 +20,17 @@ const isFile = (file: string): file is ArchiveFile => archiveFiles.some((each) =
 export function serveArchive(
   app: FastifyInstance,
   database: OfficeDatabase,
-  { sink, origin, now }: { sink: ArchiveSink; origin?: string | undefined; now: () => number },
+  {
+    sink,
+    secrets,
+    origin,
+    now,
+  }: { sink: ArchiveSink; secrets: PeopleSecrets; origin?: string | undefined; now: () => number },
 ): void {
   app.get<{ Params: Params }>('/office/archive/:entity/:period/:part/:file', async (request, reply) => {
     if (!isOwnHost(request, origin) || !isOwnSite(request)) return reply.code(403).send();
     const token = sessionOf(request, origin);
-    const by = token === undefined ? undefined : await signedInBy(database, token, now());
+    const by = token === undefined ? undefined : await signedInBy({ database, secrets }, token, now());
     const isKeeper = keepers.some((role) => role === by?.role);
     if (by === undefined || !isKeeper || by.branches.length > 0) return reply.code(403).send();
     const { period, file } = request.params;

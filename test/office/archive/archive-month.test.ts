@@ -16,7 +16,7 @@ import { serveArchive } from '../../../main/office/web/serve-archive.ts';
 import { orderContext, time } from '../../link/ordered-till.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 import { enrolledTill } from '../enrolled-till.ts';
-import { hasServer, office, provideOffice } from '../office.ts';
+import { hasServer, office, provideOffice, secrets } from '../office.ts';
 import { colleague, officeApp, officeOwner, officeTime } from '../office-browser.ts';
 
 /*
@@ -129,7 +129,7 @@ describe.skipIf(!hasServer || !hasTar)('an archive', () => {
     expect(await openArchiveFile(office.database, foreign, sink, taken, 'manifest')).toBeUndefined();
 
     const app = officeApp({ signer: context.signer });
-    serveArchive(app, office.database, { sink, now: () => officeTime.now });
+    serveArchive(app, office.database, { sink, secrets, now: () => officeTime.now });
     const owner = await officeOwner(app, 'Archived', 'owner@archived.example');
     const clerk = await colleague(app, owner, 'till@archived.example', { role: 'operations' });
     const take = (cookie = '') =>

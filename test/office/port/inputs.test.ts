@@ -5,7 +5,7 @@ import { createPdfMaker } from '../../../main/document/paper/pdf-maker.ts';
 import { signedInBy } from '../../../main/office/people/sessions.ts';
 import { createCalls } from '../../../main/office/web/calls.ts';
 import { officeContract } from '../../../shared/office/contract.ts';
-import { hasServer, office, provideOffice } from '../office.ts';
+import { hasServer, office, people, provideOffice, secrets } from '../office.ts';
 import { officeApp, officeOwner, officeTime } from '../office-browser.ts';
 
 /* Tests that what the database could not store or compare is refused in words, and is no defect for the log. */
@@ -75,9 +75,14 @@ describe.skipIf(!hasServer)('the inputs of the office', () => {
     app = officeApp();
     const owner = await officeOwner(app, 'Inputs', 'owner@inputs.example');
     const now = () => officeTime.now;
-    const calls = createCalls(office.database, { now, pdfs, onError: (error) => errors.push(error) });
+    const calls = createCalls(office.database, {
+      now,
+      pdfs,
+      secrets,
+      onError: (error) => errors.push(error),
+    });
     const token = owner.cookie()?.split('=')[1] ?? '';
-    expect(await signedInBy(office.database, token, now())).toBeDefined();
+    expect(await signedInBy(people(), token, now())).toBeDefined();
     ask = async (name, input) => (await calls(name, input, { token, address: '192.0.2.1' })).answer;
   });
   afterAll(async () => {

@@ -69,6 +69,9 @@ const cases: readonly Case[] = [
   },
 ];
 
+/** The files of a folder with a database, and without an office. */
+const files = ['postgres', 'postgres-access.conf', 'postgres-names.conf', 'postgres-password'];
+
 /** Returns the output of a refused start. */
 const refused = ({ args, env = {} }: Case) =>
   new Promise<string>((resolve) => {
@@ -154,7 +157,7 @@ async function startTogether(shared: string): Promise<void> {
   expect(others).toEqual(Array(2).fill('another head office is running in this folder'));
   const pid = readFileSync(path.join(shared, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
   expect(first).toBe(`up ${pid}`);
-  expect(readdirSync(shared).sort()).toEqual(['postgres', 'postgres-password']);
+  expect(readdirSync(shared).sort()).toEqual(files);
   for (const { child } of offices) child.stdin.end('end\n');
   await Promise.all(offices.map(({ ended }) => ended));
   expect(existsSync(path.join(shared, 'postgres/postmaster.pid'))).toBe(false);
@@ -188,7 +191,7 @@ test('a first start that is interrupted leaves nothing that the next one cannot 
   }
   const server = await startEmbeddedServer(interrupted);
   await server.stop();
-  expect(readdirSync(interrupted).sort()).toEqual(['postgres', 'postgres-password']);
+  expect(readdirSync(interrupted).sort()).toEqual(files);
   rmSync(interrupted, { recursive: true });
 });
 

@@ -15,7 +15,7 @@ import type { Grant } from '../../../shared/office/people.ts';
 import type { Batch } from '../../../shared/office/wire/feed.ts';
 import { type StopReason, toldSchema } from '../../../shared/office/wire/orders.ts';
 import { orderContext, orderedTill, time } from '../../link/ordered-till.ts';
-import { hasServer, office, provideOffice } from '../office.ts';
+import { hasServer, office, people, provideOffice } from '../office.ts';
 import { colleague, officeApp, officeBrowser, officeOwner, officeTime } from '../office-browser.ts';
 
 /* Tests that two people stop a till, and that nothing a stolen till sends afterwards is trusted. */
@@ -264,7 +264,7 @@ describe.skipIf(!hasServer)('a stop', () => {
     const app = officeApp({ signer: context.signer });
     try {
       officeTime.now = time.now;
-      const link = (await ownersLink(office.database, tenant, time.now, true)) ?? '';
+      const link = (await ownersLink(people(), tenant, time.now, true)) ?? '';
       const owner = officeBrowser(app);
       await owner.accept(link, 'owner@shops.example');
       const { vatNumber } = trainingCompany;

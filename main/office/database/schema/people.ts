@@ -53,18 +53,19 @@ export const people = `
       tenant integer NOT NULL REFERENCES tenant,
       person integer NOT NULL UNIQUE,
       password text NOT NULL,        -- scrypt, with its salt and parameters
-      totp bytea NOT NULL,           -- the secret of the authenticator
+      totp bytea NOT NULL,           -- the secret of the authenticator, encrypted with a key outside the database
       totp_step bigint NOT NULL      -- the step of the last code; a code works once
     );
     CREATE TABLE invitation (
-      digest bytea PRIMARY KEY,      -- SHA-256 of the link
+      digest bytea PRIMARY KEY,      -- of the link, with a key outside the database
       tenant integer NOT NULL REFERENCES tenant,
       person integer NOT NULL UNIQUE,
       until timestamptz NOT NULL,
       totp bytea NOT NULL
     );
     CREATE TABLE session (
-      digest bytea PRIMARY KEY,      -- SHA-256 of the token
+      digest bytea PRIMARY KEY,      -- of the token, with a key outside the database
+      proof bytea NOT NULL,          -- of the next three columns, with the same key
       tenant integer NOT NULL REFERENCES tenant,
       person integer NOT NULL,
       begun_at timestamptz NOT NULL,
