@@ -52,7 +52,14 @@ export const activityActions = {
   ),
   settings: of(
     ...of('company-saved', 'address-set', 'version-set', 'network.proxy-set', 'network.authority-added'),
-    ...of('network.authority-removed', 'receipts-set', 'devices-set', 'startup-set', 'backups-set'),
+    ...of(
+      'network.authority-removed',
+      'network.restored',
+      'receipts-set',
+      'devices-set',
+      'startup-set',
+      'backups-set',
+    ),
     ...of('backups-encrypted', 'backups-plain', 'backup-key-shown', 'backup-read', 'backup-restored'),
     ...of('backup-asked', 'practice-ordered', 'exported', 'bundle-written', 'office-enrolled', 'office-left'),
     ...of('order-taken', 'order-done', 'order-refused', 'office-stop', 'office-archived', 'office-contact'),

@@ -16,6 +16,7 @@ export const findings = {
   'policy-in-force': { step: 'policy', state: 'ok' },
   'policy-broken': { step: 'policy', state: 'failed' },
   'settings-read': { step: 'settings', state: 'ok' },
+  'settings-edited': { step: 'settings', state: 'warning' },
   'settings-unreadable': { step: 'settings', state: 'failed' },
   'clock-right': { step: 'clock', state: 'ok' },
   'clock-wrong': { step: 'clock', state: 'failed' },

@@ -10,11 +10,20 @@ import type { CallName, GatewayProfile } from './profile.ts';
  * (specification, Versioning, 4). The Authorization header exists only here.
  */
 
-export interface TransportOptions {
-  readonly profile: GatewayProfile;
+/** The server of the calls, and the way to it. */
+export interface Destination {
   /** Base address of the environment; https, or http on this machine. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
+}
+
+export interface TransportOptions extends Destination {
+  readonly profile: GatewayProfile;
+  /**
+   * Returns the only place to which a secret may be sent now, by default always `baseUrl`. It rejects if there is none,
+   * and then nothing is sent.
+   */
+  readonly destinationFor?: ((secret: 'pair' | 'one-time password') => Promise<Destination>) | undefined;
   /** Returns the language of the authority's messages, asked at each call; by default English. */
   readonly language?: (() => 'en' | 'ar') | undefined;
   readonly timeoutMs?: number | undefined;
@@ -37,14 +46,18 @@ type TransportAnswer =
  * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
  */
 export function createTransport(options: TransportOptions) {
-  const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
-  const base = checkedBase(options.baseUrl);
+  const { profile, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
+  const { destinationFor = () => Promise.resolve(options) } = options;
+  if (options.destinationFor === undefined) checkedBase(options.baseUrl);
 
   return async function ask(request: TransportRequest): Promise<TransportAnswer> {
     const { method, path } = profile.calls[request.call];
-    const signal = AbortSignal.timeout(timeoutMs);
+    let signal: AbortSignal | undefined;
     try {
-      const response = await fetch(`${base}/${path}`, {
+      const { baseUrl, fetch } = await destinationFor(request.pair ? 'pair' : 'one-time password');
+      // A vault may take long to answer.
+      signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(`${checkedBase(baseUrl)}/${path}`, {
         method,
         headers: {
           ...profile.headers.fixed,
@@ -65,17 +78,14 @@ export function createTransport(options: TransportOptions) {
         bodyText: withoutCredentials(bodyText, request.pair),
       };
     } catch (error) {
-      return signal.aborted ? { kind: 'time-out' } : { kind: 'no-answer', fault: connectionFault(error) };
+      return signal?.aborted ? { kind: 'time-out' } : { kind: 'no-answer', fault: connectionFault(error) };
     }
   };
 }
 
 const askMs = 5_000;
 
-export async function askHeaders({
-  baseUrl,
-  fetch,
-}: Pick<TransportOptions, 'baseUrl' | 'fetch'>): Promise<Headers | undefined> {
+export async function askHeaders({ baseUrl, fetch }: Destination): Promise<Headers | undefined> {
   try {
     const signal = AbortSignal.timeout(askMs);
     const response = await fetch(checkedBase(baseUrl), { method: 'HEAD', redirect: 'manual', signal });

@@ -67,7 +67,6 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
 /** Files that make JSON and also write something, by what they do with it. */
 const makers: Readonly<Record<string, string>> = {
   'main/app/diagnosis/bundle.ts': 'writes a file for support, which no program reads',
-  'main/base/network/network.ts': 'makes the key of a cache in memory',
   'main/base/vault/encrypted-file.ts': 'makes the key of a cache in memory',
   'main/integration/webhooks/endpoints.ts': 'writes a column; the vault has a secret as it is',
   'main/link/feed/office-client.ts': 'sends a message; the vault has a stored form',

@@ -193,6 +193,13 @@ const ofVault = {
     limits: '{"refund":5000}',
     alteration: { at, why: 'older' },
   },
+  'gateway-way': {
+    address: 'https://gateway.example/core',
+    proxy: 'http://proxy.example:3128',
+    user: 'till',
+    authorities: ['-----BEGIN CERTIFICATE-----'],
+  },
+  'proxy-password': { proxy: 'http://proxy.example:3128', password: 'secret' },
   'credential-pair': { csid: 'csid', requestId: '1', secret: 'secret' },
   'certificate-pins': { pins: [sha256], at: 1_795_000_000 },
   'order-pin': { key: { kty: 'OKP', crv: 'Ed25519', x }, last: 4 },

@@ -6,12 +6,16 @@ import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../..
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
+import type { GatewayWay } from '../../../shared/stored/vault/entries.ts';
 import { createNetwork, type Network } from '../../base/network/network.ts';
 import type { ResolveProxy } from '../../base/network/system-proxy.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
+import type { Archive } from '../../books/ledger/ledger.ts';
+import { authorityProfile } from '../../gateway/profile.ts';
+import { isSameWay, keptWay, statedWay } from '../../sending/credential/gateway-way.ts';
 import { addressOf } from '../environment/gateway-settings.ts';
 import { type Books, openBooks } from './books.ts';
 import { ledgerTrouble, probeCertificate, probeEnd, probeLedger } from './probe-books.ts';
@@ -85,6 +89,18 @@ function machineSteps({ folder, version, policy, safeMode }: DiagnosisOptions): 
   ];
 }
 
+/** Compares the settings of the way to the authority with those in the vault, which are the ones that count. */
+async function waySettingsStep(
+  options: DiagnosisOptions,
+  { settings }: Archive,
+): Promise<StepResult | undefined> {
+  const { environment } = options;
+  const way = environment === 'training' ? undefined : await wayOf(options);
+  if (environment === 'training' || way === undefined) return undefined;
+  const stated = statedWay(settings, authorityProfile.addresses[environment]);
+  return isSameWay(stated, way) ? undefined : found('settings-edited');
+}
+
 function settingsStep(...all: DiagnosisOptions['settings'][]): StepResult {
   const names = all.flatMap((settings) => settings.unreadable()).map(({ name }) => name);
   return names.length === 0
@@ -92,10 +108,8 @@ function settingsStep(...all: DiagnosisOptions['settings'][]): StepResult {
     : found('settings-unreadable', { names: names.join(', ') });
 }
 
-async function bookSteps(
-  { folder, environment, clock, vault, settings }: DiagnosisOptions,
-  books: Books,
-): Promise<StepResult[]> {
+async function bookSteps(options: DiagnosisOptions, books: Books): Promise<StepResult[]> {
+  const { folder, environment, clock, vault, settings } = options;
   if (books === undefined) {
     // If there are secrets but no ledger, there was a ledger once.
     const isLost = environment !== 'training' && vault !== undefined && (await hadPair(vault, environment));
@@ -114,7 +128,7 @@ async function bookSteps(
     () => probeEnd(archive, { data: folder, environment, file }),
     () => probeCertificate(archive, clock.now()),
     () => probeIssuing(archive, { data: folder, secrets: vault?.isOpen ? vault.store : undefined }),
-    () => settingsStep(settings, archive.settings),
+    async () => (await waySettingsStep(options, archive)) ?? settingsStep(settings, archive.settings),
   ];
   const results: StepResult[] = [];
   for (const step of steps) {
@@ -141,11 +155,23 @@ function vaultStep(vault: DiagnosisOptions['vault']): StepResult {
   return found('vault-unavailable', { why: String(vault.failure?.detail?.why ?? 'unknown') });
 }
 
-function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResult[]> {
+async function gatewaySteps(options: DiagnosisOptions, books: Books): Promise<StepResult[]> {
   const { environment, clock } = options;
   const settings = books !== undefined && 'archive' in books ? books.archive.settings : unwritten;
-  const address = environment === 'training' ? undefined : addressOf({ environment, settings }, undefined);
-  return probeGateway({ address, network: networkOf(options, settings), now: () => clock.now() });
+  const now = () => clock.now();
+  if (environment === 'training')
+    return probeGateway({ address: undefined, network: networkOf(options, settings), now });
+  const network = networkOf(options, settings);
+  const way = await wayOf(options);
+  if (way === undefined)
+    return probeGateway({ address: addressOf({ environment, settings }, undefined), network, now });
+  const { address, authorities, ...choice } = way;
+  return probeGateway({ address, network: network.via({ ...choice, certificates: authorities }), now });
+}
+
+/** Returns the way on which the pairs are sent, which the vault keeps with them; undefined if there is none, or the vault is not open. */
+async function wayOf({ vault, environment }: DiagnosisOptions): Promise<GatewayWay | undefined> {
+  return vault?.isOpen ? keptWay(vault.store, environment).catch(() => undefined) : undefined;
 }
 
 /** The settings of a ledger that cannot be read: every one has its default. */

@@ -31,7 +31,7 @@ export function environmentView(
     onScreen,
     ...(unavailable && { unavailable }),
     ...(environment !== 'training' && {
-      address: open?.address ?? authorityProfile.addresses[environment],
+      address: open?.address() ?? authorityProfile.addresses[environment],
     }),
     addressFixed: environment === 'training' || open?.isAddressByPolicy === true || isAddressFixed(open),
     version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',

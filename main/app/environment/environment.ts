@@ -10,7 +10,7 @@ import { createPractice } from './practice.ts';
 export function environmentOf(context: EnvironmentContext, parts: EnvironmentParts) {
   const { options, leaderLock, services, company } = context;
   const { gateway, officeLink, background, submission, cards, monitor } = parts;
-  const { readiness, knownTime, rollbackGuard, issuingStop, damage, unready } = parts.checks;
+  const { readiness, rollbackGuard, issuingStop, damage, unready } = parts.checks;
   const { issuer, receipts } = parts.issuing;
   const { submitter, credentials } = submission;
   return {
@@ -26,6 +26,7 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     /** The failure with which its ledger could not be opened, see `EnvironmentOptions`. */
     broken: options.broken,
     network: gateway.network,
+    changeNetwork: gateway.changeNetwork,
     membership: officeLink.membership,
     profile: context.profile,
     address: gateway.address,
@@ -59,16 +60,7 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
       return leaderLock.isLeader;
     },
     hasOthers: context.sender.hasOthers,
-    knownTime: {
-      confirm: knownTime.confirm,
-      correct(...args: Parameters<typeof knownTime.correct>) {
-        const documents = knownTime.correct(...args);
-        // Documents that waited for a time far in the future are sent now, and deadlines change.
-        submitter.wake('network');
-        monitor.lookAgain();
-        return documents;
-      },
-    },
+    knownTime: openKnownTime(parts),
     /** Takes note of a command's failure: if a damaged ledger may have caused it, the file is checked. */
     noteFailure(failure: Failure) {
       if (mayBeDamage(failure)) context.events.emit({ type: 'ledger-suspected' });
@@ -89,6 +81,20 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
 }
 
 export type OpenEnvironment = ReturnType<typeof environmentOf>;
+
+/** Returns what a person may say about the clock. */
+function openKnownTime({ checks: { knownTime }, submission: { submitter }, monitor }: EnvironmentParts) {
+  return {
+    confirm: knownTime.confirm,
+    correct(...args: Parameters<typeof knownTime.correct>) {
+      const documents = knownTime.correct(...args);
+      // Documents that waited for a time far in the future are sent now, and deadlines change.
+      submitter.wake('network');
+      monitor.lookAgain();
+      return documents;
+    },
+  };
+}
 
 /** Creates the faults on request, for training. */
 function openPractice({ sandbox, services, clock }: EnvironmentContext, { submitter }: SubmissionParts) {

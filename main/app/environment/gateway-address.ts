@@ -23,7 +23,7 @@ export function isNewAddress(
   if (environment === 'training') return fail('other-environment');
   if (open.isAddressByPolicy) return fail('set-by-policy');
   if (address !== undefined) refuseOtherAddress(environment, address);
-  if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return false;
+  if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address())) return false;
   if (isAddressFixed(open)) return fail('other-environment');
   return true;
 }

@@ -203,7 +203,7 @@ async function isHealthy(
       if (unready !== undefined && unhealthy.includes(unready.code)) return false;
       // This throws if the stored network settings are no longer valid.
       await open.network.view();
-      if (!URL.canParse(open.address)) return false;
+      if (!URL.canParse(open.address())) return false;
     } catch (error) {
       onError(error);
       return false;

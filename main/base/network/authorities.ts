@@ -12,6 +12,9 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy) {
     ];
   }
 
+  const fromPolicy = (use: NetworkUse) =>
+    policy.authorities.filter(({ uses }) => uses.includes(use)).map(({ pem }) => pem);
+
   const certificatesFor = (use: NetworkUse) =>
     all()
       .filter(({ uses }) => uses.includes(use))
@@ -24,6 +27,7 @@ export function createAuthorities(settings: NetworkSettings, policy: Policy) {
 
   return {
     certificatesFor,
+    fromPolicy,
     view,
     /**
      * Adds certificates, or changes the uses of those that are there. Returns the new ones.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { proxyChoiceSchema } from '../../contract/terminal/network.ts';
 import { orderKeySchema } from '../../office/wire/orders.ts';
 import { storedForm } from '../stored-form.ts';
 
@@ -37,6 +38,30 @@ export const peopleForm = storedForm({
 export const pairForm = storedForm({
   name: 'credential-pair',
   schema: z.strictObject({ csid: z.string(), requestId: z.string(), secret: z.string() }),
+});
+
+/**
+ * The way on which an environment's pairs are sent, and nowhere else. It is in the vault with them, because the settings
+ * are in a file that others may be able to change.
+ */
+export const gatewayWay = storedForm({
+  name: 'gateway-way',
+  schema: z.strictObject({
+    /** The base address of the gateway. */
+    address: z.string(),
+    proxy: proxyChoiceSchema,
+    /** The name at the proxy; absent for a proxy that needs none. */
+    user: z.string().optional(),
+    /** The certificates, in PEM, of authorities that are trusted in addition to the usual ones. */
+    authorities: z.array(z.string()),
+  }),
+});
+export type GatewayWay = z.infer<(typeof gatewayWay)['schema']>;
+
+/** The password for a proxy, which goes to no other proxy. */
+export const proxyPassword = storedForm({
+  name: 'proxy-password',
+  schema: z.strictObject({ proxy: z.string(), password: z.string() }),
 });
 
 /** The pinned certificates of the head office. */

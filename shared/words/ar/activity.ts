@@ -71,6 +71,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'network.proxy-set': 'تغيير الخادم الوكيل',
   'network.authority-added': 'إضافة جهة تصديق',
   'network.authority-removed': 'حذف جهة تصديق',
+  'network.restored': 'إعادة الطريق إلى الهيئة بعد تغييره من خارج البرنامج',
   'receipts-set': 'تغيير إعدادات الإيصال',
   'devices-set': 'تغيير الأجهزة',
   'startup-set': 'تغيير بدء التشغيل',

@@ -70,6 +70,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'network.proxy-set': 'Proxy changed',
   'network.authority-added': 'Certificate authority added',
   'network.authority-removed': 'Certificate authority removed',
+  'network.restored': 'Way to the authority put back, after a change outside this program',
   'receipts-set': 'Receipt settings changed',
   'devices-set': 'Devices changed',
   'startup-set': 'Startup changed',

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../../main/sandbox/start-sandbox.ts';
@@ -135,51 +134,5 @@ describe('a machine that died', () => {
       expect.stringMatching(/another invoice under a number/),
     ]);
     expect((await other.run(['onboard'], '--config', config)).code).toBe(1);
-  });
-});
-
-describe('a company that was changed in the file', () => {
-  let authority: Sandbox;
-  const till = machine('changed');
-
-  beforeAll(async () => {
-    authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
-    const onboarded = await till.withOtp(
-      authority.makeOtp(),
-      ['onboard'],
-      ...['--config', config, '--address', authority.address, '--manager', 'Mona'],
-    );
-    expect(onboarded.code).toBe(0);
-  });
-  afterAll(() => authority.close());
-
-  test.each([
-    ['VAT number', '399999999900003', '311111111100003'],
-    ['Name in the certificate', '"organization":"Training Store"', '"organization":"Another"'],
-    ['Beginning of the invoice numbers', '"numberPrefix":"T1"', '"numberPrefix":"T9"'],
-  ])('issues nothing under another %s, until it is put right', async (field, before, after) => {
-    const database = new BetterSqlite3(path.join(till.data, 'simulation', 'ledger.db'));
-    const company = database.prepare<[], string>(`SELECT value FROM setting WHERE key = 'company'`).pluck();
-    const text = company.get() ?? '';
-    expect(text).toContain(before);
-    database
-      .prepare(`UPDATE setting SET value = ? WHERE key = 'company'`)
-      .run(text.replaceAll(before, after));
-    database.close();
-
-    const issued = await till.run(['issue', sale]);
-    expect([issued.code, issued.stdout, issued.stderr]).toEqual([
-      2,
-      '',
-      expect.stringContaining(`${field} is`),
-    ]);
-    const diagnosis = await till.run(['diagnose']);
-    expect([diagnosis.code, issuing(diagnosis.stdout)]).toEqual([1, expect.stringContaining(`${field} is`)]);
-    const served = await till.run(['serve']);
-    expect([served.code, served.stderr]).toEqual([2, expect.stringContaining('not those of')]);
-
-    const mended = await till.run(['onboard'], '--config', config);
-    expect([mended.code, mended.stderr]).toEqual([0, '']);
-    expect((await till.run(['issue', sale])).stdout).toContain('"status":"accepted"');
   });
 });

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts';
 
 /** The commands about proxy and trusted authorities. The audit log has each change, and no password. */
 export function networkCommands({
-  environment: { network, ledger },
+  environment: { network, changeNetwork, ledger },
   terminal: { clock },
 }: CommandContext): HandlersOf<'network.'> {
   function changed(actor: string, action: AuditAction, detail: unknown) {
@@ -15,15 +15,15 @@ export function networkCommands({
   return {
     'network.get': () => network.view(),
     'network.setProxy': async ({ proxy, user, password }, { name }) => {
-      await network.setProxy(proxy, user, password);
+      await changeNetwork(() => network.setProxy(proxy, user, password));
       return changed(name, 'network.proxy-set', { proxy, user });
     },
-    'network.addAuthority': ({ pem, uses }, { name }) => {
-      const added = network.addAuthorities(pem, uses);
+    'network.addAuthority': async ({ pem, uses }, { name }) => {
+      const added = await changeNetwork(() => network.addAuthorities(pem, uses));
       return changed(name, 'network.authority-added', { added, uses });
     },
-    'network.removeAuthority': ({ fingerprint }, { name }) => {
-      network.removeAuthority(fingerprint);
+    'network.removeAuthority': async ({ fingerprint }, { name }) => {
+      await changeNetwork(() => network.removeAuthority(fingerprint));
       return changed(name, 'network.authority-removed', { fingerprint });
     },
   };

@@ -97,7 +97,9 @@ async function clockFound({ opened, keepsClock, clock }: GoLiveFacts): Promise<D
   if (simulation === undefined) return { found: 'clock-unknown' };
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
   const cancel = clock.after(clockTimeoutMs, () => resolve(undefined));
-  const measured = probeGateway({ ...simulation, now: () => clock.now() }).catch(() => undefined);
+  const { network } = simulation;
+  const probe = { address: simulation.address(), network, now: () => clock.now() };
+  const measured = probeGateway(probe).catch(() => undefined);
   const steps = await Promise.race([measured, tooLate]).finally(cancel);
   const step = steps?.find((one) => one.step === 'clock');
   if (step?.state === 'ok') return { found: 'clock-measured' };

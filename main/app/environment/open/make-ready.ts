@@ -21,6 +21,7 @@ export function createPreparation(
     await vault.open(passphrase);
     if (broken !== undefined) throw new FailureError(broken);
     await checkBooks(context, parts);
+    await parts.gateway.way?.restore();
     await loadKeys(context, parts);
     checkSeller(context, parts);
     // The gateway's answer may make the question to a person unnecessary, so in doubt it is awaited.
@@ -56,11 +57,18 @@ function checkSeller({ company }: EnvironmentContext, { submission }: Environmen
 }
 
 /** Loads the keys, and onboards a training terminal that has none. @throws FailureError as `onboardTraining` */
-async function loadKeys(context: EnvironmentContext, { submission }: EnvironmentParts): Promise<void> {
+async function loadKeys(
+  context: EnvironmentContext,
+  { gateway, submission }: EnvironmentParts,
+): Promise<void> {
   const { sandbox, leaderLock } = context;
   const { credentials } = submission;
   if (leaderLock.isLeader) await credentials.flow.recover();
   await credentials.keyRing.load();
+  // A pair without its way can be sent nowhere.
+  const isWayMissing = gateway.way !== undefined && (await gateway.way.current()) === undefined;
+  if (isWayMissing && credentials.keyRing.inForce() !== undefined)
+    fail('vault-unavailable', { detail: { why: 'missing' } });
   if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
     await onboardTraining(context, credentials, sandbox);
 }

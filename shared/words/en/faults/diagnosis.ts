@@ -62,6 +62,10 @@ export const en = {
       mend: 'The administrator of this machine mends {file}. Sales go on meanwhile.',
     },
     'settings-read': { says: 'Every stored setting can be read.' },
+    'settings-edited': {
+      says: 'The address, proxy or authorities of the way to the authority were changed outside this program. The change is not used: the vault has the right ones.',
+      mend: 'The next start puts the settings right. Find out who can reach the files of this machine.',
+    },
     'settings-unreadable': {
       says: 'These stored settings cannot be read: {names}. They are as if nobody had set them, and what they guard is refused.',
       mend: 'If a newer version of the program was here, start that one again. Otherwise set them anew: what was stored is put aside, and support can read it.',
