@@ -206,5 +206,9 @@ const remote = `
 
 /** The migrations in order: a new one is added at the end, and a released one never changes. */
 export const migrations: readonly Migration[] = [
-  { name: 'baseline', sql: [api, dropFolder, webhooks, remote].join('\n') },
+  {
+    name: 'baseline',
+    schema: '4b588e7923523a7c9ebc153c073cb2337b6fbc7353fca998fe68680b9bd95925',
+    sql: [api, dropFolder, webhooks, remote].join('\n'),
+  },
 ];

@@ -9,6 +9,7 @@ import type { Migration } from '../../books/ledger/database/database.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
+    schema: 'b9c7d24e9dd7e47693c1d82f354969eb6a1d40389c0fb8765a2abd7711ea8bb3',
     sql: `
       -- The authority that this file plays.
       CREATE TABLE authority (

@@ -75,30 +75,14 @@ export type GuardedCatalogue = ReturnType<typeof openGuardedCatalogue>;
 
 function openOrBegin(file: string, onError: (error: unknown) => void): Database {
   try {
-    return openSound(file, migrations, check);
+    return openSound(file, migrations);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
     const kept = setDatabaseAside(file);
     if (kept === undefined) throw error;
     onError(error);
-    const database = openSound(file, migrations, check);
+    const database = openSound(file, migrations);
     createSettings(database).write(setAsideSetting, path.basename(kept));
     return database;
   }
-}
-
-/** Reads all tables: the version alone does not prove that they exist. */
-function check(database: Database): void {
-  for (const columns of [
-    'id, vat, place FROM article_group',
-    'n, id, sort_ar, sort_en FROM article',
-    'key, article, code, place FROM article_code',
-    'folded, article FROM article_name',
-    'article, price, from_at FROM price_change',
-    'id, article FROM merged_article',
-    'key FROM dismissed_proposal',
-    'rowid FROM article_text',
-    'key, value FROM setting',
-  ])
-    database.prepare(`SELECT ${columns}`).get();
 }

@@ -9,6 +9,7 @@ import type { Migration } from '../../books/ledger/database/database.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
+    schema: '1c4c6ec310d9e5e0ad8ecd5164c442ceb08e4383f0c4f2d4766b279d310735b7',
     sql: `
       -- The groups under which the till shows its tiles.
       CREATE TABLE article_group (

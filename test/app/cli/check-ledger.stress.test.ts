@@ -8,6 +8,7 @@ import { openGuardedCatalogue } from '../../../main/till/catalogue/open-catalogu
 import { articleFormSchema } from '../../../shared/sale/article.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 import { changeBody } from '../../support/read-bodies.ts';
+import { tamper } from '../../support/tamper.ts';
 
 /* Tests `khatm ledger check`, `backup` and `restore` on a terminal that has made two sales. */
 
@@ -39,16 +40,8 @@ const ledgerOf = (data: string) => path.join(data, 'training', 'ledger.db');
 
 /** Removes the last document, which the program cannot do. */
 function cutEnd(data: string): void {
-  const ledger = new BetterSqlite3(ledgerOf(data));
-  const triggers = ledger
-    .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
-    .all();
-  for (const { name } of triggers) ledger.exec(`DROP TRIGGER ${name}`);
-  ledger.pragma('foreign_keys = OFF');
-  for (const table of ['submission_event', 'submission', 'document'])
-    ledger.exec(`DELETE FROM ${table} WHERE icv = 2`);
-  for (const { sql } of triggers) ledger.exec(sql);
-  ledger.close();
+  const tables = ['submission_event', 'submission', 'document'];
+  tamper(ledgerOf(data), ...tables.map((table) => `DELETE FROM ${table} WHERE icv = 2`));
 }
 
 describe('ledger check', () => {
@@ -108,18 +101,6 @@ describe('ledger check', () => {
 
 describe('audit', () => {
   const audit = (...args: string[]) => khatm('audit', ...args);
-  /** Changes rows that no program can change. */
-  function tamper(data: string, sql: string): void {
-    const ledger = new BetterSqlite3(ledgerOf(data));
-    for (const name of ledger
-      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
-      .pluck()
-      .all())
-      ledger.exec(`DROP TRIGGER ${name}`);
-    ledger.exec(sql);
-    ledger.close();
-  }
-
   test('check proves the log, its documents and reports, in a folder and in a backup, and writes nothing', async () => {
     const data = copy();
     const before = contents(data);
@@ -155,7 +136,7 @@ describe('audit', () => {
     ],
   ])('check finds %s', async (_, sql, words) => {
     const data = copy();
-    tamper(data, sql);
+    tamper(ledgerOf(data), sql);
     const run = await audit('check', '--data', data);
     expect(run.code).toBe(1);
     expect(run.stdout).toContain(words);
@@ -234,9 +215,9 @@ describe('backup and restore', () => {
     const backups = newFolder('backups');
     await khatm('backup', '--data', data, '--to', backups);
     const name = readdirSync(backups).find((each) => each.endsWith('.khatm')) ?? '';
-    const backup = new BetterSqlite3(path.join(backups, name));
-    changeBody(backup, 1, (text) => text.replaceAll('11.50', '91.50'));
-    backup.close();
+    tamper(path.join(backups, name), (backup) =>
+      changeBody(backup, 1, (text) => text.replaceAll('11.50', '91.50')),
+    );
     const before = contents(path.join(data, 'training')).filter(([file]) => !file?.endsWith('.lock'));
     const run = await khatm(
       'restore',

@@ -7,6 +7,7 @@ import { CertificateAuthority } from '../../../main/document/stamp/certificates/
 import { readDocument } from '../../../main/document/stamp/read-document.ts';
 import { khatm, newFolder } from '../../support/khatm.ts';
 import { changeBody } from '../../support/read-bodies.ts';
+import { tamper } from '../../support/tamper.ts';
 
 const folder = newFolder('cli-files');
 const data = path.join(folder, 'data');
@@ -109,15 +110,11 @@ describe('khatm ledger', () => {
     const database = new Database(path.join(data, 'training', 'ledger.db'));
     await database.backup(path.join(copy, 'ledger.db'));
     database.close();
-    const broken = new Database(path.join(copy, 'ledger.db'));
-    for (const { name } of broken.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all() as {
-      name: string;
-    }[])
-      broken.exec(`DROP TRIGGER ${name}`);
-    changeBody(broken, 3, (text) =>
-      text.replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9'),
+    tamper(path.join(copy, 'ledger.db'), (broken) =>
+      changeBody(broken, 3, (text) =>
+        text.replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9'),
+      ),
     );
-    broken.close();
     const run = await khatm('ledger', 'check', '--data', path.join(folder, 'copy'));
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/broken at document 3 .*hash/);

@@ -20,6 +20,7 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { changeBody } from '../../support/read-bodies.ts';
+import { tamper } from '../../support/tamper.ts';
 
 /* Tests the steps of a diagnosis on real folders, as the command line and the page run them. */
 
@@ -98,14 +99,7 @@ test('it looks at a terminal that is open and selling, and writes nothing', asyn
 
 test('a damaged invoice, a newer schema and a missing file are told', async () => {
   const folder = await soldFolder('damaged');
-  const database = new BetterSqlite3(ledgerOf(folder));
-  for (const name of database
-    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-    .pluck()
-    .all())
-    database.exec(`DROP TRIGGER "${name}"`);
-  changeBody(database, 2, (text) => text.replaceAll('Tea', 'Tee'));
-  database.close();
+  tamper(ledgerOf(folder), (ledger) => changeBody(ledger, 2, (text) => text.replaceAll('Tea', 'Tee')));
   expect(await findingsOf(folder)).toMatchObject({ ledger: 'ledger-damaged' });
 
   const newer = new BetterSqlite3(ledgerOf(folder));

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type BackUpOptions, backUp } from '../../../main/books/backup/back-up.ts';
 import { readBackupName } from '../../../main/books/backup/backup-name.ts';
 import { checkCopy } from '../../../main/books/ledger/copy.ts';
 import { type Ledger, openArchive } from '../../../main/books/ledger/ledger.ts';
+import { tamper } from '../../support/tamper.ts';
 import { day, documentFor, hashOf, newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
@@ -190,14 +190,7 @@ describe('a backup', () => {
     const file = path.join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
     for (let i = 0; i < 4; i++) ledger.chain.append(newEntry());
-    const database = new Database(file);
-    for (const name of database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-      .pluck()
-      .all())
-      database.exec(`DROP TRIGGER ${name}`);
-    database.prepare('DELETE FROM submission WHERE icv = 2').run();
-    database.close();
+    tamper(file, 'DELETE FROM submission WHERE icv = 2');
     const folder = path.join(testFolder(), 'copies');
     await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
       failure: { code: 'document-damaged', detail: { found: 'a submission is missing at 2' } },
@@ -213,9 +206,7 @@ describe('a backup', () => {
     const file = path.join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
     for (let i = 0; i < 3; i++) ledger.chain.append(newEntry());
-    const database = new Database(file);
-    database.exec(`DROP TRIGGER body_is_fixed; ${sql}`);
-    database.close();
+    tamper(file, sql);
     const folder = path.join(testFolder(), 'copies');
     await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
       failure: { code: 'document-damaged', detail: { found: expect.stringMatching(/ damaged at [12]$/) } },

@@ -13,7 +13,8 @@ import type { Ledger } from '../../../main/books/ledger/ledger.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { byCashier } from '../../support/run/callers.ts';
 import { cleared } from '../../support/run/outcomes.ts';
-import { ledgerOf, tamper } from '../ledger/check/tampered.ts';
+import { tamper } from '../../support/tamper.ts';
+import { ledgerOf } from '../ledger/check/ledger-of.ts';
 import { day, documentFor, newEntry, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
@@ -162,7 +163,7 @@ describe('exporting documents', () => {
 
   it('writes everything but a damaged document, names that, and gives no sums', async () => {
     const file = ledgerOf(20);
-    tamper(file, ["UPDATE body SET xml = x'00' WHERE icv = 5"]);
+    tamper(file, "UPDATE body SET xml = x'00' WHERE icv = 5");
     const ledger = ledgerIn(file);
     const folder = testFolder();
     await expect(exporting(ledger, folder)).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { CredentialRecord } from '../../../main/books/ledger/credentials/credential-history.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { setting } from '../../../shared/stored/settings/setting.ts';
+import { tamper } from '../../support/tamper.ts';
 import { start } from './sample.ts';
 import { testFolder, testLedger } from './support.ts';
 
@@ -33,9 +33,7 @@ describe('the audit log', () => {
     for (let i = 1; i <= 5; i++)
       ledger.audit.write({ at: start + i, actor: 'a', action: 'signed-in', detail: { c: i } });
     ledger.close();
-    const raw = new BetterSqlite3(file);
-    raw.exec(`DROP TRIGGER audit_is_fixed; DROP TRIGGER audit_stays; ${sql}`);
-    raw.close();
+    tamper(file, sql);
     expect(testLedger(file).audit.verify().broken).toBe(line);
   });
 
@@ -44,9 +42,7 @@ describe('the audit log', () => {
     const ledger = openLedger(join(folder, 'a.db'), { environment: 'training' });
     ledger.audit.write({ at: start, actor: 'a', action: 'signed-in' });
     ledger.close();
-    const raw = new BetterSqlite3(join(folder, 'a.db'));
-    raw.exec(`DROP TRIGGER ledger_is_fixed; UPDATE ledger SET id = 'another'`);
-    raw.close();
+    tamper(join(folder, 'a.db'), "UPDATE ledger SET id = 'another'");
     expect(testLedger(join(folder, 'a.db')).audit.verify()).toEqual({ entries: 1, broken: 1 });
   });
 });

@@ -4,6 +4,7 @@ import type { Occurrence, OccurrenceSource } from '../../../main/integration/web
 import { eventExamples } from '../../../main/integration/webhooks/test-event.ts';
 import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
 import type { Random } from '../../crash/random.ts';
+import { nextMigration } from '../../support/next-migration.ts';
 
 /** A durable list of changes. The states of some invoices change repeatedly, which no state in a real ledger does. */
 export interface Happenings {
@@ -34,12 +35,12 @@ interface Row {
 
 export function openHappenings(file: string): Happenings {
   const database = openDatabase(file, [
-    {
-      name: 'what happened',
-      sql: `CREATE TABLE happening (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, uuid TEXT NOT NULL,
+    nextMigration(
+      'what happened',
+      `CREATE TABLE happening (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, uuid TEXT NOT NULL,
           status TEXT NOT NULL);
         CREATE TABLE invoice (number INTEGER PRIMARY KEY, uuid TEXT NOT NULL);`,
-    },
+    ),
   ]);
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM happening').pluck();
   const lastAt = database.prepare<[], number>('SELECT coalesce(max(at), 0) FROM happening').pluck();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { type Ledger, openArchive } from '../../../main/books/ledger/ledger.ts';
 import { checkAudit } from '../../../main/till/shift/check-audit.ts';
@@ -13,6 +12,7 @@ import { testFolder } from '../../books/ledger/support.ts';
 import { keptText } from '../../support/kept-text.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
 import { byCashier } from '../../support/run/callers.ts';
+import { tamper } from '../../support/tamper.ts';
 
 /** Plays a shift with a sale, a return, cash paid out and a removed line, and opens the next one. */
 function play(file: string): void {
@@ -49,14 +49,7 @@ function play(file: string): void {
 function checkAfter(...tampering: string[]) {
   const file = join(testFolder(), 'ledger.db');
   play(file);
-  const raw = new BetterSqlite3(file);
-  const triggers = raw
-    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
-    .pluck()
-    .all();
-  for (const name of triggers) raw.exec(`DROP TRIGGER ${name}`);
-  for (const sql of tampering) raw.exec(sql);
-  raw.close();
+  tamper(file, ...tampering);
   const ledger: Ledger = ledgerIn(file);
   const { broken, findings, ...counts } = checkAudit(ledger);
   ledger.close();
@@ -152,14 +145,11 @@ describe('the check of the audit log', () => {
  * Changes a stored report as if another program had written it. @returns true if the check of the audit log finds it
  */
 function isFoundAfter(file: string, ...changes: [path: string, value: number][]): boolean {
-  const raw = new BetterSqlite3(file);
-  const triggers = raw.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`);
-  for (const name of triggers.pluck().all()) raw.exec(`DROP TRIGGER ${name}`);
   const set = changes.map(([path, value]) => `, '$.beside.${path}', ${value}`).join('');
-  raw.exec(
+  tamper(
+    file,
     `UPDATE shift_report SET report = json_set(report${set}) WHERE number = (SELECT max(number) FROM shift_report)`,
   );
-  raw.close();
   const ledger = ledgerIn(file);
   const whats = checkAudit(ledger).findings.map(({ what }) => what);
   ledger.close();

@@ -2,6 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { FailureError, fail } from '../../../../shared/failure.ts';
 import { createPrivately } from '../../../base/platform/files/private-files.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
+import { emptySchema, schemaDifference } from './schema-form.ts';
 
 export type Database = BetterSqlite3.Database;
 
@@ -10,6 +11,8 @@ export interface Migration {
   readonly name: string;
   /** The statements, which run once. */
   readonly sql: string;
+  /** The digest of the whole schema after this step, see `schemaDigest`; a test reports the value. */
+  readonly schema: string;
 }
 
 /** The number of milliseconds that a writer waits for another process. */
@@ -40,7 +43,9 @@ export function openDatabase(
     if (typeof file === 'string' && file !== ':memory:') createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
     try {
-      refuseNewer(database, migrations); // This check comes first, so that nothing is written into a file with an unknown schema.
+      // These checks come first, so that nothing is written into a file with an unknown schema, and none of its triggers run.
+      refuseNewer(database, migrations);
+      refuseAltered(database, migrations);
       configure(database);
       const schema = version(database);
       const isKept = schema > 0 && schema < migrations.length && !database.memory && !isCopy;
@@ -64,6 +69,7 @@ export function openReadOnly(file: string, migrations: readonly Migration[]): Da
     const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     try {
       refuseNewer(database, migrations);
+      refuseAltered(database, migrations);
       if (version(database) === migrations.length) return throwingFailures(database);
     } catch (error) {
       database.close();
@@ -76,13 +82,13 @@ export function openReadOnly(file: string, migrations: readonly Migration[]): Da
 
 /**
  * Opens a database, and refuses a damaged file.
- * @param check reads the required parts, and throws if one is missing
- * @throws FailureError as `openDatabase`, and `ledger-broken` when a part is missing or unreadable
+ * @param check reads what must be readable, and throws if it is not; by default nothing more
+ * @throws FailureError as `openDatabase`, and `ledger-broken` when a part is unreadable
  */
 export function openSound(
   file: string,
   migrations: readonly Migration[],
-  check: (database: Database) => void,
+  check: (database: Database) => void = () => undefined,
 ): Database {
   const database = openDatabase(file, migrations);
   try {
@@ -198,6 +204,23 @@ function version(database: Database): number {
 export function refuseNewer(database: Database, migrations: readonly Migration[]): void {
   const found = version(database);
   if (found > migrations.length) fail('ledger-newer', { detail: { found, known: migrations.length } });
+}
+
+/**
+ * Refuses a database whose schema is not exactly that of its own number.
+ * @throws FailureError `ledger-broken` (detail `found`: the first difference)
+ */
+function refuseAltered(database: Database, migrations: readonly Migration[]): void {
+  const found = database.transaction(() => alteredPart(database, migrations)).deferred();
+  if (found !== undefined) fail('ledger-broken', { detail: { found } });
+}
+
+/** Returns the first part of a database's schema that is not that of its number, in a few English words. */
+export function alteredPart(database: Database, migrations: readonly Migration[]): string | undefined {
+  const steps = migrations.slice(0, version(database));
+  return schemaDifference(database, steps.at(-1)?.schema ?? emptySchema, () =>
+    openDatabase(':memory:', steps),
+  );
 }
 
 function migrate(database: Database, migrations: readonly Migration[]): void {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from './database.ts';
 
@@ -9,32 +8,11 @@ import type { Database } from './database.ts';
 
 type Statement = BetterSqlite3.Statement<unknown[]>;
 
-/** The digest of the newest schema, see `digestOf`. Every migration changes it; a test reports the new value. */
-export const newestSchema = '05314021eda79700955c8e4409278136caab61bf55ef1ca9ad85629bdcac1ddd';
-
 /**
- * Returns a digest of the names of all tables, columns, indexes and triggers, which are the things that a statement may
- * fail to find.
- */
-export function digestOf(database: Database): string {
-  const parts = database
-    .prepare<[], string>(
-      `SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'
-       UNION ALL SELECT t.name || '.' || c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c
-         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!'
-       ORDER BY 1`,
-    )
-    .pluck()
-    .all();
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
-}
-
-/**
- * Returns the database in a form that prepares each statement when it is first used. If the schema differs from the
- * newest one in any name, statements are prepared at once, so that a damaged ledger does not open.
+ * Returns the database in a form that prepares each statement when it is first used. Its schema was compared with that
+ * of this version when it was opened, so nothing that a statement names is missing.
  */
 export function preparingLate(database: Database): Database {
-  if (digestOf(database) !== newestSchema) return database;
   const prepare = (sql: string) => new LateStatement(() => database.prepare<unknown[]>(sql));
   return Object.create(database, { prepare: { value: prepare } });
 }

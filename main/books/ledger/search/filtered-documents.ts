@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type EntryRow, reissuedAsSql } from '../documents/entry-row.ts';
 import { deadlineSql } from '../times/deadline-sql.ts';
 import { type Place, passing, type Range } from './filter-sql.ts';
-import type { FilterPlan } from './invoice-filter.ts';
+import type { FilterPlan, Source } from './invoice-filter.ts';
 import { createListSums } from './list-sums.ts';
 
 type OfEntry = 'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'acceptedAt' | 'reissuedAs';
@@ -30,6 +30,19 @@ export function createFilteredDocuments(database: Database) {
       .get({ ...parameters, ...range, atMost }) as number;
   };
 
+  /** Returns about how many documents a source has if they are all old, so that walking down would begin with others. */
+  const sizeIfOld = (source: Source, { parameters }: FilterPlan, { last }: Range): number | undefined => {
+    const { from, where, counter, inOrderOf } = source;
+    if (inOrderOf === undefined) return undefined;
+    const end = (direction: 'ASC' | 'DESC') =>
+      prepared(`SELECT ${counter} FROM ${from} WHERE ${where} ORDER BY ${inOrderOf} ${direction} LIMIT 1`)
+        .pluck()
+        .get(parameters) as number;
+    const [oldest, newest] = [end('ASC'), end('DESC')];
+    const size = newest - oldest + 1;
+    return size > 0 && size < last - newest ? size : undefined;
+  };
+
   return {
     /** Chooses the source with the fewest documents, or else reads from the newest document down. */
     choose(plan: FilterPlan, range: Range): Place {
@@ -39,8 +52,9 @@ export function createFilteredDocuments(database: Database) {
       let fewest = range.last - range.first + 1;
       for (const source of plan.sources) {
         const atMost = Math.min(source.worthwhile, fewest);
-        const found = countSource(source, plan, range, atMost);
-        if (found > atMost) continue;
+        const counted = countSource(source, plan, range, atMost);
+        const found = counted > atMost ? sizeIfOld(source, plan, range) : counted;
+        if (found === undefined || found > fewest) continue;
         fewest = found;
         best = source;
       }

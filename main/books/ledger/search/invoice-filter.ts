@@ -41,12 +41,15 @@ export interface Source {
    * documents would.
    */
   readonly isOrdered?: true;
+  /**
+   * The order in which its documents are mostly issued one after the other: the first and the last of it tell how many
+   * they are about, without counting.
+   */
+  readonly inOrderOf?: string;
 }
 
 /** Above this number, documents spread over the years, or the newest, are found soon enough by walking down. */
 const spread = 20_000;
-/** The limit for documents with one prefix, which are adjacent and may all be old. */
-const clustered = 120_000;
 
 /** A character that sorts after any letter, so that texts with a prefix are between the prefix and this. */
 const afterAll = '\u{10FFFF}';
@@ -64,7 +67,6 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   addCustomer(plan, filter);
   addMeans(plan, filter);
   addArticle(plan, filter);
-  // A prefix may have very many documents: the others are counted before, and end its count early.
   addNumber(plan, filter);
   return {
     search: [amount, buyer, means, article].some((part) => part !== undefined),
@@ -102,8 +104,13 @@ function addNumber({ conditions, sources, parameters }: GrowingPlan, { number }:
   parameters.numberEnd = number + afterAll;
   const where = 'k.number COLLATE NOCASE >= :number AND k.number COLLATE NOCASE < :numberEnd';
   conditions.push(where);
-  const from = 'document AS k INDEXED BY document_number';
-  sources.push({ from, where, counter: 'k.icv', worthwhile: clustered });
+  sources.push({
+    from: 'document AS k INDEXED BY document_number',
+    where,
+    counter: 'k.icv',
+    worthwhile: spread,
+    inOrderOf: 'k.number COLLATE NOCASE',
+  });
 }
 
 function addAmount({ conditions, sources, parameters }: GrowingPlan, { amount }: InvoiceFilter): void {

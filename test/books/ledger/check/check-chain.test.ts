@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ledgerIn, ledgerInMemory } from '../../../support/new-ledger.ts';
 import { changeBody, readBody } from '../../../support/read-bodies.ts';
+import { type Tampering, tamper } from '../../../support/tamper.ts';
 import { documentFor, hashOf, newEntry, readers } from '../sample.ts';
 import { testFolder } from '../support.ts';
-import { type Tampering, tamper } from './tampered.ts';
 
 /** Checks a ledger of 30 documents after somebody with full access to the file has tampered with it. */
 async function checkAfter(...tampering: Tampering[]) {
@@ -12,7 +12,7 @@ async function checkAfter(...tampering: Tampering[]) {
   const ledger = ledgerIn(file);
   for (let i = 0; i < 30; i++) ledger.chain.append(newEntry());
   ledger.close();
-  tamper(file, tampering);
+  tamper(file, ...tampering);
   const again = ledgerIn(file);
   const check = await again.checkChain(readers);
   again.close();

@@ -6,9 +6,10 @@ import { checkRanges, type PartThread } from '../../../../main/books/ledger/chec
 import { checkChain } from '../../../../main/books/ledger/check/check-chain.ts';
 import { checkPart } from '../../../../main/books/ledger/check/check-part.ts';
 import { openArchive } from '../../../../main/books/ledger/ledger.ts';
+import { tamper } from '../../../support/tamper.ts';
 import { readers } from '../sample.ts';
 import { testFolder } from '../support.ts';
-import { ledgerOf, tamper } from './tampered.ts';
+import { ledgerOf } from './ledger-of.ts';
 
 const documents = 40;
 
@@ -38,7 +39,7 @@ it('a chain checked in ranges has the first fault and the count that a check fro
       fc.integer({ min: 1, max: 4 }),
       async (damages, inRange, count) => {
         copyFileSync(whole, file);
-        tamper(file, damages);
+        tamper(file, ...damages);
         const archive = openArchive(file);
         if (archive === undefined) throw new Error('no archive');
         try {

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../../../main/books/ledger/database/database.ts';
+import { type Migration, openDatabase } from '../../../../main/books/ledger/database/database.ts';
+import { nextMigration } from '../../../support/next-migration.ts';
 import { testFolder } from '../support.ts';
 
-const steps = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
-  name,
-  sql: `CREATE TABLE ${name} (x); INSERT INTO ${name} VALUES ('${name}')`,
-}));
-const broken = { name: 'broken', sql: 'CREATE TABLE a (x)' };
+const steps: Migration[] = [];
+for (const name of ['a', 'b', 'c', 'd', 'e'])
+  steps.push(nextMigration(name, `CREATE TABLE ${name} (x); INSERT INTO ${name} VALUES ('${name}')`, steps));
+const broken = { name: 'broken', sql: 'CREATE TABLE a (x)', schema: '' };
 
 it('a database is copied before it gets another schema, and the newest two copies stay', () => {
   const folder = testFolder();

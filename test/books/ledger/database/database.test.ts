@@ -8,10 +8,11 @@ import {
   openDatabase,
   withFailures,
 } from '../../../../main/books/ledger/database/database.ts';
+import { nextMigration } from '../../../support/next-migration.ts';
 import { failing, testFolder } from '../support.ts';
 
-const notes = { name: 'notes', sql: 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)' };
-const colours = { name: 'colours', sql: 'ALTER TABLE note ADD COLUMN colour TEXT' };
+const notes = nextMigration('notes', 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)');
+const colours = nextMigration('colours', 'ALTER TABLE note ADD COLUMN colour TEXT', [notes]);
 
 const pragma = (database: Database, name: string) => database.pragma(name, { simple: true });
 
@@ -43,7 +44,8 @@ describe('a database', () => {
 
   it('takes a migration wholly or not at all', () => {
     const file = join(testFolder(), 'a.db');
-    const half = { name: 'half', sql: 'CREATE TABLE half (id INTEGER); CREATE TABLE note (id INTEGER)' };
+    const sql = 'CREATE TABLE half (id INTEGER); CREATE TABLE note (id INTEGER)';
+    const half = { name: 'half', sql, schema: '' };
     openDatabase(file, [notes]).close();
     expect(() => openDatabase(file, [notes, half])).toThrow();
     const database = openDatabase(file, [notes]);

@@ -1,11 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../../main/books/ledger/database/database.ts';
-import {
-  digestOf,
-  newestSchema,
-  preparingLate,
-} from '../../../../main/books/ledger/database/late-statements.ts';
+import { preparingLate } from '../../../../main/books/ledger/database/late-statements.ts';
 import { migrations } from '../../../../main/books/ledger/database/schema/index.ts';
 import { ledgerInMemory } from '../../../support/new-ledger.ts';
 import { newEntry } from '../sample.ts';
@@ -13,29 +9,6 @@ import { newEntry } from '../sample.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const newest = () => openDatabase(':memory:', migrations);
-
-it('the newest schema is that of all migrations', () => {
-  const database = newest();
-  expect(digestOf(database), '`newestSchema` in main/books/ledger/database/late-statements.ts is now').toBe(
-    newestSchema,
-  );
-  database.close();
-});
-
-it.each([
-  'ALTER TABLE audit RENAME COLUMN actor TO who',
-  'ALTER TABLE shift ADD COLUMN more TEXT',
-  'DROP INDEX flow_open',
-  'DROP TRIGGER document_stays',
-  'DROP TABLE setting',
-  'CREATE TABLE more (id INTEGER)',
-])('another schema is seen: %s', (sql) => {
-  const database = newest();
-  database.exec(sql);
-  expect(digestOf(database)).not.toBe(newestSchema);
-  expect(preparingLate(database)).toBe(database);
-  database.close();
-});
 
 it('a ledger prepares what it runs, once', () => {
   const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');

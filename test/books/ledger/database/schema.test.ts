@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database, Migration } from '../../../../main/books/ledger/database/database.ts';
 import { migrations } from '../../../../main/books/ledger/database/schema/index.ts';
 import { openArchive, openLedger } from '../../../../main/books/ledger/ledger.ts';
+import { nextMigration } from '../../../support/next-migration.ts';
 import { newEntry, start } from '../sample.ts';
 import { testFolder } from '../support.ts';
 
-const nextVersion: Migration = { name: 'next', sql: `ALTER TABLE document ADD COLUMN seat TEXT` };
+const nextVersion = nextMigration('next', 'ALTER TABLE document ADD COLUMN seat TEXT', migrations);
 
 it('a ledger of the baseline is migrated by the next version, with its documents', () => {
   const file = join(testFolder(), 'ledger.db');

@@ -21,6 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
+    schema: 'c670a36e0b38a68774250d79f5a4e4a5cfe9a9409152a00b3da11ff3025b5647',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];
