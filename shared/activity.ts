@@ -85,10 +85,16 @@ export const activityActions = {
   ),
 } as const;
 
+/**
+ * Lines that prove rows and say nothing of people: `authority-answered`, with the digest of what the authority said of a
+ * document · `credentials-recorded`, with that of all that is kept of certificates. A list of all lines omits them.
+ */
+export const proofActions = of('authority-answered', 'credentials-recorded');
+
 type Listed = (typeof activityActions)[keyof typeof activityActions][number];
 
 /** Every action of the audit log that this version writes. */
-export type KnownAction = Listed | 'document-issued' | 'receipt-printed';
+export type KnownAction = Listed | 'document-issued' | 'receipt-printed' | (typeof proofActions)[number];
 
 /**
  * The groups: documents, credit notes, goods that left a basket, limits exceeded and unusual prices and discounts, and

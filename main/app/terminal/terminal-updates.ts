@@ -6,6 +6,7 @@ import { backUp } from '../../books/backup/back-up.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import { isUnresolved } from '../../books/ledger/cards/card-payment.ts';
+import { firstFault } from '../../books/ledger/check/first-fault.ts';
 import { migrations as ledgerMigrations } from '../../books/ledger/database/schema/index.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import { migrations as integrationMigrations } from '../../integration/store/schema.ts';
@@ -144,9 +145,7 @@ async function prepare(
       onError(error);
       return 'backup-failed';
     }
-    const { file, chain, audit, shifts } = await ledger.checkBooks(documentReaders);
-    if (file.length > 0 || [chain, audit, shifts].some(({ broken }) => broken !== undefined))
-      return 'books-broken';
+    if (firstFault(await ledger.checkBooks(documentReaders)) !== undefined) return 'books-broken';
     const head = ledger.chain.head();
     marks.push({ environment, id: ledger.id, icv: head?.icv ?? 0, hash: head?.hash ?? '' });
   }

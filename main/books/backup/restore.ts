@@ -244,6 +244,8 @@ async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise
   if (found !== undefined) fail('backup-broken', { detail: { found } });
   const { broken: line } = audit;
   if (line !== undefined) fail('backup-broken', { detail: { found: 'audit', line } });
+  const [finding] = audit.findings;
+  if (finding !== undefined) fail('backup-broken', { detail: { found: finding.what, at: finding.number } });
   const { broken: shift } = shifts;
   if (shift !== undefined) fail('backup-broken', { detail: { found: 'shift-report', shift } });
 }

@@ -8,7 +8,7 @@ import { asFailure, withFailures } from './database/database.ts';
 import { createSettings } from './database/settings.ts';
 
 export interface CopyProgress {
-  /** copying: pages of the file are copied · checking: the whole copy is read, without reporting numbers. */
+  /** copying: pages of the file are copied · checking: the whole copy is read; the numbers are lines of its audit log. */
   readonly step: 'copying' | 'checking';
   readonly done?: number;
   readonly of?: number;

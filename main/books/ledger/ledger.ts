@@ -14,7 +14,9 @@ import { createDocumentChain, type DocumentChain } from './chain/document-chain.
 import { createOutbox } from './chain/outbox.ts';
 import { createAuditFacts } from './check/audit-facts.ts';
 import { createBooksChecks } from './check/check-books.ts';
+import { checkNewest, checkRecords } from './check/check-records.ts';
 import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
+import { createRecordChange } from './credentials/credential-digest.ts';
 import { createCredentialFlows } from './credentials/credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credentials/credential-history.ts';
 import { createCredentialRejections } from './credentials/credential-rejections.ts';
@@ -78,6 +80,7 @@ export type Archive = Pick<
   | 'documents'
   | 'tillActions'
   | 'auditFacts'
+  | 'checkRecords'
   | 'atOneMoment'
   | 'outbox'
   | 'checkChain'
@@ -88,7 +91,7 @@ export type Archive = Pick<
 > & {
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
-  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines' | 'verify'>;
+  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines'>;
   readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
   readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly credentials: Pick<CredentialHistory, 'current'>;
@@ -127,9 +130,10 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
   const chain = createDocumentChain(database, audit, refuse);
   const shifts = createShifts(database, id, audit);
   const takings = createTakings(database, refuse);
+  const recordChecks = recordChecksOf(database, audit);
   const checkBeside = () => ({
     file: checkFile(database),
-    audit: audit.verify(),
+    audit: recordChecks.checkRecords(),
     shifts: shifts.verify(),
   });
   const closing = new AbortController();
@@ -155,14 +159,12 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     buyers,
     buyerBook: createBuyerBook(database, buyers, audit, accounts),
     accounts,
-    queue: createSubmissionQueue(database, sender),
+    queue: createSubmissionQueue(database, audit, sender),
     deadlines: createDeadlines(database, audit),
     times: createWrongTimes(database, audit, takings, refuse),
     audit,
     activity: createActivity(database),
-    credentials: createCredentialHistory(database),
-    flows: createCredentialFlows(database),
-    credentialRejections: createCredentialRejections(database),
+    ...credentialsOf(database, audit),
     settings,
     feed: createOutcomeFeed(database),
     outbox: createOutbox(database, id),
@@ -175,8 +177,7 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     refuseNewer: refuse,
     /** Runs work that sees the ledger at one moment, even while other programs write. */
     atOneMoment: <T>(work: () => T): T => database.transaction(work).deferred(),
-    /** Begins to compare the audit log with the rows that it describes. */
-    auditFacts: () => createAuditFacts(database),
+    ...recordChecks,
     /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
     checkFile: () => checkFile(database),
     /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
@@ -191,6 +192,26 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
       closing.abort();
       database.close();
     },
+  };
+}
+
+function recordChecksOf(database: Database, audit: AuditLog) {
+  return {
+    /** Recomputes the audit log and compares it with the rows that it describes. */
+    checkRecords: () => checkRecords(database, audit),
+    /** Compares the newest lines of the audit log with their rows; for each opening. */
+    checkNewest: () => checkNewest(database, audit),
+    /** Begins to compare the audit log with the rows that it describes. */
+    auditFacts: () => createAuditFacts(database),
+  };
+}
+
+function credentialsOf(database: Database, audit: AuditLog) {
+  const record = createRecordChange(database, audit);
+  return {
+    credentials: createCredentialHistory(database, record),
+    flows: createCredentialFlows(database, record),
+    credentialRejections: createCredentialRejections(database, record),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Sale, SaleKind } from '../../../shared/sale/sale.ts';
+import { type Sale, type SaleKind, saleKinds } from '../../../shared/sale/sale.ts';
 import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { readBasket } from './amounts/basket.ts';
 import { type SettleTax, taxOf } from './amounts/group-tax.ts';
@@ -26,6 +26,10 @@ const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
   debitNote: '383',
   prepayment: '386',
 };
+
+/** Returns the kind of sale that has this type. */
+export const kindOf = (code: InvoiceTypeCode): SaleKind =>
+  saleKinds.find((kind) => typeCodes[kind] === code) ?? 'invoice';
 
 /**
  * Converts a sale to the authority's terms.

@@ -48,7 +48,7 @@ export function createFlowPairs({ ledger, secrets, profile, clock, company }: Fl
       },
       at,
     );
-    flows.update(flow.id, { asked: undefined });
+    flows.update(flow.id, { asked: undefined }, clock.now());
     const { serial, validTo } = certificate;
     const detail = { flow: flow.kind, serial, validTo: new Date(validTo).toISOString() };
     ledger.audit.write({ at, actor: 'terminal', action: `credential.${stage}`, detail });

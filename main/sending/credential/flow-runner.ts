@@ -36,7 +36,7 @@ export function createFlowRunner(options: FlowRunnerOptions) {
   async function runOnce(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
     running = { step: 'key' };
     try {
-      flows.update(flow.id, { failure: undefined });
+      flows.update(flow.id, { failure: undefined }, clock.now());
       await takeSteps(flow, otp);
       return undefined;
     } catch (error) {
@@ -44,7 +44,7 @@ export function createFlowRunner(options: FlowRunnerOptions) {
       // The flow stopped because the program ends, and for no other reason.
       if (stopped) return failure;
       // A flow that has ended stores no failure: unreadable keys are reported when they are needed.
-      if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
+      if (flows.open()?.id === flow.id) flows.update(flow.id, { failure }, clock.now());
       ledger.audit.write({
         at: clock.now(),
         actor: 'terminal',

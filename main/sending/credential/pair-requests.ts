@@ -26,10 +26,10 @@ export function createPairRequests(options: PairRequestsOptions) {
     stage: CredentialStage,
     call: () => Promise<T>,
   ): Promise<T> {
-    flows.update(flow.id, { asked: stage });
+    flows.update(flow.id, { asked: stage }, clock.now());
     const outcome = await call();
     if (outcome.kind !== 'unknown' && outcome.kind !== 'issued' && outcome.kind !== 'not-compliant')
-      flows.update(flow.id, { asked: undefined });
+      flows.update(flow.id, { asked: undefined }, clock.now());
     return outcome;
   }
 

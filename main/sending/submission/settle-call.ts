@@ -7,9 +7,8 @@ import { decideRetry, type Timings } from './retry.ts';
 
 /** Readers of the authority's copies; an error in one is reported and does not affect the settlement. */
 export interface CopyReaders {
-  /** Returns the QR (Base64) of a copy; undefined when it has none. */
   /** Checks that the authority's copy is of the document that was sent; true by default. */
-  readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
+  readonly isCopyOf?: ((clearedInvoice: Uint8Array, xml: Uint8Array) => boolean) | undefined;
 }
 
 export interface SettleCallOptions extends CopyReaders {
@@ -33,7 +32,7 @@ export function createSettleCall(options: SettleCallOptions) {
     if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return outcome;
     const { clearedInvoice, answer, status } = outcome;
     // A copy that cannot even be read proves nothing either.
-    const isOurs = guarded(() => isCopyOf?.(clearedInvoice, claimed) ?? true) ?? false;
+    const isOurs = guarded(() => isCopyOf?.(clearedInvoice, claimed.xml) ?? true) ?? false;
     return isOurs ? outcome : { kind: 'unknown', why: 'unreadable', answer: cutForStorage(answer), status };
   }
 

@@ -1,9 +1,15 @@
 import { workerBeside } from '../../base/platform/worker-beside.ts';
-import type { DocumentReaders } from '../../books/ledger/check/check-chain.ts';
+import type { DocumentReaders, StatedFacts } from '../../books/ledger/check/check-chain.ts';
+import { kindOf } from '../../document/invoice/make-invoice.ts';
+import { readInvoiceOf } from '../../document/invoice/reading/read-invoice.ts';
+import { isCopyOf } from '../../document/stamp/is-copy-of.ts';
 import { examineDocument } from '../../document/stamp/verify/verify.ts';
+import { readInvoiceTree } from '../../document/xml/tree.ts';
+import { bookedSums } from './booked-sums.ts';
 
 export const documentReaders: DocumentReaders = {
   read: readVerified,
+  isCopyOf,
   startThread: () => workerBeside(import.meta.url, 'check-worker', { resourceLimits }),
 };
 
@@ -14,7 +20,31 @@ function readVerified(xml: Uint8Array): ReturnType<DocumentReaders['read']> {
   const { checks, found } = examineDocument(xml);
   const failed = checks.find(({ name, ok }) => !ok && name !== 'hash');
   const hash = failed === undefined ? (found?.hash ?? '') : `${failed.name} fails`;
-  return { hash, facts: found?.facts };
+  return { hash, facts: found && statedBy(found, xml) };
+}
+
+/** Returns the facts that a document states, in the terms of the ledger. */
+function statedBy(
+  { facts, tree }: NonNullable<ReturnType<typeof examineDocument>['found']>,
+  xml: Uint8Array,
+): StatedFacts {
+  const { icv, uuid, number, previousHash, issuedAt, selfBilled, simplified } = facts;
+  const invoice = readInvoiceOf(tree ?? readInvoiceTree(xml));
+  // The other party is the supplier when the terminal's company is the buyer.
+  const other = selfBilled ? invoice.seller : invoice.buyer;
+  return {
+    icv,
+    uuid,
+    number,
+    previousHash,
+    issuedAt,
+    kind: kindOf(invoice.typeCode),
+    customer: simplified ? 'consumer' : 'business',
+    mode: simplified ? 'reporting' : 'clearance',
+    selfBilled,
+    buyerName: other?.name || undefined,
+    ...bookedSums(invoice),
+  };
 }
 
 /** Documents are short-lived: with this limit a thread needs 50 MiB instead of 140, and no more processor time. */

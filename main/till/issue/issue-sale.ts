@@ -26,6 +26,7 @@ import {
 import { encodeQr } from '../../document/stamp/qr.ts';
 import type { Stamper } from '../../document/stamp/stamp.ts';
 import { canonicalHash } from '../../document/stamp/verify/canonical.ts';
+import { bookedSums } from './booked-sums.ts';
 import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 import { refuseReserved } from './refuse-reserved.ts';
@@ -102,7 +103,6 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
 }
 
 function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): EntryFacts {
-  const { currency, totals, vatBreakdown } = invoice;
   return {
     saleId: sale.saleId,
     saleDigest: digest,
@@ -110,22 +110,9 @@ function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): Entry
     kind: sale.kind,
     customer: sale.customer,
     mode,
-    currency,
     // The name of the other party, which is the supplier when the terminal's company is the buyer.
     buyerName: sale.buyer?.name ?? sale.supplier?.name,
-    payable: totals.payable,
-    taxExclusive: totals.taxExclusive,
-    taxInclusive: totals.taxInclusive,
-    vat: totals.vat,
-    vatInSar: totals.vatInSar,
-    rounding: totals.rounding ?? 0,
-    prepaid: totals.prepaid ?? 0,
-    breakdown: vatBreakdown.map(({ category, rate, taxable, vatAmount }) => ({
-      category,
-      rate,
-      taxable,
-      vat: vatAmount,
-    })),
+    ...bookedSums(invoice),
   };
 }
 

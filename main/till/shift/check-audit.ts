@@ -14,24 +14,16 @@ export interface AuditCheck {
   readonly documents: number;
   /** The number of closing reports that were recomputed. */
   readonly reports: number;
-  readonly findings: readonly (AuditFinding | Fault)[];
+  readonly findings: readonly Fault[];
 }
 
-/**
- * broken: the chain of reports does not match · differs: the documents give other figures, accounts or takings ·
- * document-damaged: a document cannot be read, so that what rests on it cannot be proved.
- */
-type ReportFault =
-  | 'report-broken'
-  | 'report-differs'
-  | 'account-differs'
-  | 'takings-differ'
-  | 'document-damaged';
-
-interface Fault {
-  readonly what: ReportFault;
+/** broken: the chain of reports does not match · differs: the documents give other figures, accounts or takings. */
+export interface ReportFault {
+  readonly what: 'report-broken' | 'report-differs' | 'account-differs' | 'takings-differ';
   readonly number: number;
 }
+
+type Fault = AuditFinding | ReportFault;
 
 /** The figures of a closed shift that never change; the answers of the authority come later. */
 const lasting = shiftReportSchema
@@ -40,7 +32,7 @@ const lasting = shiftReportSchema
 
 type CheckedArchive = Pick<
   Archive,
-  'audit' | 'auditFacts' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'takings' | 'atOneMoment'
+  'checkRecords' | 'shifts' | 'documents' | 'tillActions' | 'accounts' | 'takings' | 'atOneMoment'
 >;
 
 /**
@@ -50,25 +42,25 @@ type CheckedArchive = Pick<
  */
 export const checkAudit = (archive: CheckedArchive): AuditCheck =>
   archive.atOneMoment(() => {
-    const { entries, broken } = archive.audit.verify();
+    const { entries, documents, broken, findings: ofLines } = archive.checkRecords();
     const chain = archive.shifts.verify();
-    const { documents, findings } = readFindings(archive);
+    const { findings } = readFindings(archive);
     const chainFaults =
       chain.broken === undefined ? [] : [{ what: 'report-broken' as const, number: chain.broken }];
-    return { entries, broken, documents, reports: chain.reports, findings: [...chainFaults, ...findings] };
+    return {
+      entries,
+      broken,
+      documents,
+      reports: chain.reports,
+      findings: withoutRepeated([...chainFaults, ...ofLines, ...findings]),
+    };
   });
 
-/** Returns the disagreements, apart from the chains, and the number of documents that have a line. */
-export const findingsIn = (archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> =>
+/** Returns the reports, accounts and takings that do not follow from the documents. */
+export const findingsIn = (archive: CheckedArchive): Pick<AuditCheck, 'findings'> =>
   archive.atOneMoment(() => readFindings(archive));
 
-function readFindings(archive: CheckedArchive): Pick<AuditCheck, 'documents' | 'findings'> {
-  const facts = archive.auditFacts();
-  let documents = 0;
-  for (const line of archive.audit.lines({})) {
-    facts.take(line);
-    if (line.action === 'document-issued') documents += 1;
-  }
+function readFindings(archive: CheckedArchive): Pick<AuditCheck, 'findings'> {
   const faults = [
     ...differingReports(archive),
     ...orDamage(() => {
@@ -80,7 +72,7 @@ function readFindings(archive: CheckedArchive): Pick<AuditCheck, 'documents' | '
       return number === 0 ? [] : [{ what: 'takings-differ', number }];
     }),
   ];
-  return { documents, findings: [...facts.end(), ...withoutRepeated(faults)] };
+  return { findings: withoutRepeated(faults) };
 }
 
 const orDamage = (find: () => readonly Fault[]): readonly Fault[] =>

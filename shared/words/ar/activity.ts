@@ -4,6 +4,8 @@ import type { KnownAction } from '../../activity.ts';
 export const actions: Readonly<Record<KnownAction, string>> = {
   'document-issued': 'إصدار',
   'receipt-printed': 'طباعة إيصال',
+  'authority-answered': 'تسجيل ردّ الهيئة',
+  'credentials-recorded': 'تسجيل حالة الشهادات',
   'lines-removed': 'حذف أصناف من سلة',
   'basket-emptied': 'تفريغ سلة',
   'basket-discarded': 'إلغاء سلة',

@@ -3,6 +3,8 @@ import type { KnownAction } from '../../activity.ts';
 export const actions: Readonly<Record<KnownAction, string>> = {
   'document-issued': 'Issued',
   'receipt-printed': 'Receipt printed',
+  'authority-answered': 'Answer of the authority recorded',
+  'credentials-recorded': 'State of the certificates recorded',
   'lines-removed': 'Goods removed from a basket',
   'basket-emptied': 'Basket emptied',
   'basket-discarded': 'Basket given up',

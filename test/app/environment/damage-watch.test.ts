@@ -6,7 +6,7 @@ import { createDamageWatch } from '../../../main/app/environment/guards/damage-w
 import { testFolder, testLedger } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
-function openWatch(findings: () => readonly string[]) {
+function openWatch(findings: () => readonly string[], newest: () => string | undefined = () => undefined) {
   const { settings } = testLedger();
   const file = path.join(testFolder(), 'ledger.db');
   const errors: unknown[] = [];
@@ -20,7 +20,7 @@ function openWatch(findings: () => readonly string[]) {
   /** @param write writes the file's rows; by default it writes those of a sound file */
   const open = (write = settings.write, ledgerFile = file) =>
     createDamageWatch({
-      ledger: { checkInUse },
+      ledger: { checkInUse, checkNewest: newest },
       note: createDamageNote({ settings: { ...settings, write } }, ledgerFile),
       clock,
       onChange() {
@@ -136,4 +136,25 @@ test('damage that was noted nowhere is not noted beside the backup that took the
     undefined,
     { found: 'row 9 missing' },
   ]);
+});
+
+test('an altered row of what was issued last stops sales at once, and all are compared within the day', async () => {
+  const { open, checks } = openWatch(
+    () => [],
+    () => 'document-differs at 9',
+  );
+  const altered = open();
+  altered.start();
+  expect(altered.failure()).toEqual({ code: 'ledger-broken', detail: { found: 'document-differs at 9' } });
+  await altered.stop();
+
+  const sound = openWatch(() => ['answer-differs at 2']);
+  const watch = sound.open();
+  watch.start();
+  expect(watch.failure()).toBeUndefined();
+  await sound.clock.advance(10 * 60_000);
+  await watch.check();
+  expect(watch.failure()).toMatchObject({ detail: { found: 'answer-differs at 2' } });
+  await watch.stop();
+  expect(checks()).toBe(0);
 });

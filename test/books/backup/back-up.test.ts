@@ -113,9 +113,10 @@ describe('a backup', () => {
       onProgress: ({ step, done = 0, of = 0 }) =>
         seen.push(step === 'copying' ? `${done < of || done === of}` : step),
     });
-    expect(seen.length).toBeGreaterThan(2);
-    expect(seen.slice(0, -1)).toEqual(seen.slice(0, -1).map(() => 'true'));
-    expect(seen.at(-1)).toBe('checking');
+    const copying = seen.slice(0, seen.indexOf('checking'));
+    expect(copying.length).toBeGreaterThan(2);
+    expect(new Set(copying)).toEqual(new Set(['true']));
+    expect(new Set(seen.slice(copying.length))).toEqual(new Set(['checking']));
   });
 
   it('leaves nothing when it is called off', async () => {
@@ -209,7 +210,10 @@ describe('a backup', () => {
     tamper(file, sql);
     const folder = path.join(testFolder(), 'copies');
     await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
-      failure: { code: 'document-damaged', detail: { found: expect.stringMatching(/ damaged at [12]$/) } },
+      failure: {
+        code: 'document-damaged',
+        detail: { found: expect.stringMatching(/^document [12] is damaged/) },
+      },
     });
     expect(readdirSync(folder)).toEqual([]);
   });

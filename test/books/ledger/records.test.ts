@@ -10,7 +10,8 @@ import { testFolder, testLedger } from './support.ts';
 
 describe('the audit log', () => {
   it('lists what was done, newest first, in pages', () => {
-    const { audit } = testLedger();
+    const ledger = testLedger();
+    const { audit } = ledger;
     for (let i = 1; i <= 5; i++)
       audit.write({ at: start + i, actor: 'manager', action: 'signed-in', detail: { try: i } });
     expect(audit.list({ limit: 2 }).map((line) => line.detail)).toEqual([{ try: 5 }, { try: 4 }]);
@@ -18,7 +19,7 @@ describe('the audit log', () => {
       { id: 2, at: start + 2, actor: 'manager', action: 'signed-in', detail: { try: 2 } },
       { id: 1 },
     ]);
-    expect(audit.verify()).toEqual({ entries: 5 });
+    expect(ledger.checkRecords()).toEqual({ entries: 5, documents: 0, findings: [] });
   });
 
   it.each([
@@ -34,7 +35,7 @@ describe('the audit log', () => {
       ledger.audit.write({ at: start + i, actor: 'a', action: 'signed-in', detail: { c: i } });
     ledger.close();
     tamper(file, sql);
-    expect(testLedger(file).audit.verify().broken).toBe(line);
+    expect(testLedger(file).checkRecords().broken).toBe(line);
   });
 
   it('cannot be moved to another ledger', () => {
@@ -43,7 +44,7 @@ describe('the audit log', () => {
     ledger.audit.write({ at: start, actor: 'a', action: 'signed-in' });
     ledger.close();
     tamper(join(folder, 'a.db'), "UPDATE ledger SET id = 'another'");
-    expect(testLedger(join(folder, 'a.db')).audit.verify()).toEqual({ entries: 1, broken: 1 });
+    expect(testLedger(join(folder, 'a.db')).checkRecords()).toMatchObject({ entries: 1, broken: 1 });
   });
 });
 

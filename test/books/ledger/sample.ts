@@ -36,7 +36,8 @@ export const readers: DocumentReaders = {
 
 function factsOf(xml: Uint8Array): ReturnType<DocumentReaders['read']>['facts'] {
   try {
-    return JSON.parse(Buffer.from(xml).toString('utf8'));
+    const { icv, uuid, number, previousHash } = JSON.parse(Buffer.from(xml).toString('utf8'));
+    return { icv, uuid, number, previousHash };
   } catch {
     return undefined;
   }

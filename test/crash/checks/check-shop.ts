@@ -104,10 +104,11 @@ async function productCheck(ledgerFile: string): Promise<string[]> {
   if (ledger === undefined) return ['the ledger has an older schema'];
   try {
     const { broken } = await ledger.checkChain(documentReaders);
-    const audit = ledger.audit.verify();
+    const audit = ledger.checkRecords();
     const reports = ledger.shifts.verify();
     return [
       ...(broken ? [`the product finds document ${broken.icv} broken: ${broken.what}`] : []),
+      ...audit.findings.map(({ what, number }) => `the product finds ${what} at ${number}`),
       ...(audit.broken === undefined
         ? []
         : [`the product finds line ${audit.broken} of the audit log broken`]),

@@ -120,7 +120,10 @@ export async function openShop(company: Company = trainingCompany) {
       return (await credentials.flow.begin('onboarding', sandbox.makeOtp()))?.code;
     },
     /** Issues a sale with a stamp of the current credential, and does not send it. */
-    issue(sale: SaleInput = { lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] }) {
+    issue(
+      sale: SaleInput = { lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] },
+      replaces?: string,
+    ) {
       const held = credentials.keyRing.inForce();
       if (held === undefined) throw new Error('no credential');
       const { entry } = issueSale(saleSchema.parse(sale), {
@@ -131,6 +134,7 @@ export async function openShop(company: Company = trainingCompany) {
         stamper: createStamper(held),
         clock,
         within: { clearance: 1000, reporting: day },
+        replaces,
       });
       return entry;
     },

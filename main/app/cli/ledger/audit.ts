@@ -5,9 +5,10 @@ import { stringify } from 'csv-stringify/sync';
 import { riyadhDateTime, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../../base/platform/spreadsheet-text.ts';
 import type { AuditEntry } from '../../../books/ledger/audit/audit-log.ts';
+import { wordsOfRecord } from '../../../books/ledger/check/finding-words.ts';
 import type { Archive } from '../../../books/ledger/ledger.ts';
 import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
-import { type AuditCheck, checkAudit } from '../../../till/shift/check-audit.ts';
+import { type AuditCheck, checkAudit, type ReportFault } from '../../../till/shift/check-audit.ts';
 import { checkEnd, type EndCheck } from '../../diagnosis/check-end.ts';
 import { isFile, type OfLedger } from '../files.ts';
 import { lookUpEnvironment } from '../look-up-environment.ts';
@@ -93,23 +94,19 @@ function checkWords({ entries, broken, documents, reports, findings }: AuditChec
   ];
 }
 
-export const wordsOfFinding = ({ what, number }: AuditCheck['findings'][number]): string =>
-  findingWords[what](number);
+export const wordsOfFinding = (finding: AuditCheck['findings'][number]): string =>
+  isReportFault(finding) ? reportWords[finding.what](finding.number) : wordsOfRecord(finding);
 
-const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (number: number) => string>> = {
-  'document-without-line': (icv) => `document ${icv} has no line`,
-  'document-twice': (icv) => `document ${icv} has two lines`,
-  'document-differs': (icv) => `document ${icv} is not what its line says`,
-  'line-without-document': (icv) => `a line names document ${icv}, which is not there`,
-  'shift-differs': (number) => `shift ${number} is not what its lines say`,
-  'payment-differs': (number) => `payment ${number} on account is not what its line says`,
+const reportWords: Readonly<Record<ReportFault['what'], (number: number) => string>> = {
   'report-broken': (number) => `closing reports broken at shift ${number}`,
   'account-differs': (icv) => `the account of a buyer is not what document ${icv} adds to it`,
   'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
-  'document-damaged': (icv) => `document ${icv} is damaged: what rests on it cannot be proved`,
   'takings-differ': (number) =>
     `${number} sums of takings are not what the documents add up to (khatm ledger takings mends them)`,
 };
+
+const isReportFault = (finding: AuditCheck['findings'][number]): finding is ReportFault =>
+  finding.what in reportWords;
 
 /** @param work gets the archive, and a function that compares its end with what is known elsewhere */
 async function withArchive(

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { firstFault } from '../../../books/ledger/check/first-fault.ts';
 import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { findingsIn } from '../../../till/shift/check-audit.ts';
@@ -26,8 +27,7 @@ export async function checkLedger(options: OfLedger & { all?: boolean; json?: bo
       const end = await checkEnd(archive, { data: options.data, environment, file });
       const proven = options.all ? findingsIn(archive) : undefined;
       const isWhole =
-        damage.length === 0 &&
-        [chain, audit, shifts].every(({ broken }) => broken === undefined) &&
+        firstFault({ file: damage, chain, audit, shifts }) === undefined &&
         (proven?.findings ?? []).length === 0;
       if (!isWhole || end.state === 'cut' || end.state === 'forked') process.exitCode = 1;
       if (options.json) {
@@ -52,9 +52,10 @@ export async function checkLedger(options: OfLedger & { all?: boolean; json?: bo
       else console.log(`chain whole: ${documents} documents`);
       if (audit.broken !== undefined) console.log(`audit log broken at line ${audit.broken}`);
       else console.log(`audit log whole: ${audit.entries} lines`);
+      for (const finding of audit.findings) console.log(wordsOfFinding(finding));
       if (shifts.broken !== undefined) console.log(`closing reports broken at shift ${shifts.broken}`);
       else if (shifts.reports > 0) console.log(`closing reports whole: ${shifts.reports}`);
-      if (proven !== undefined) for (const line of provenWords(proven)) console.log(line);
+      if (proven !== undefined) for (const line of provenWords(proven, audit.documents)) console.log(line);
       console.log(endWords(end));
     } finally {
       archive.close();
@@ -64,7 +65,7 @@ export async function checkLedger(options: OfLedger & { all?: boolean; json?: bo
   }
 }
 
-const provenWords = ({ documents, findings }: ReturnType<typeof findingsIn>): string[] =>
+const provenWords = ({ findings }: ReturnType<typeof findingsIn>, documents: number): string[] =>
   findings.length === 0
     ? [`all fits: the lines of ${documents} documents, shifts, closing reports, accounts, takings`]
     : findings.map(wordsOfFinding);

@@ -33,7 +33,7 @@ export function createCredentialRejections(options: {
     /** Notes the outcome of a submission with this credential: an accepted one ends a series of rejections. */
     noteOutcome({ credential }: ActiveCredential, outcome: OutcomeKind) {
       if (outcome !== 'credential-refused' && outcome !== 'unknown')
-        ledger.credentialRejections.letIn(credential.id);
+        ledger.credentialRejections.letIn(credential.id, clock.now());
     },
     view() {
       const now = clock.now();

@@ -7,6 +7,9 @@ import type { DamageNote } from './damage-note.ts';
  * A disk may damage the ledger while the terminal is running. SQLite then reports it to whatever reads the page next.
  * Once a check of the whole file confirms the damage, nothing more is issued: rows written into a damaged file may be
  * lost. Reading and sending continue as far as possible. Damage found by one program stops every program on the folder.
+ *
+ * Rows that somebody altered are damage, too: each opening compares the newest with the audit log, and a thread all of
+ * them while the terminal works.
  */
 
 /** The failures that may come from a damaged file. */
@@ -16,14 +19,22 @@ export const mayBeDamage = ({ code }: Failure): boolean => suspicious.includes(c
 
 /** The milliseconds between two checks of a sound file: reading all of it takes a while. */
 const checkAgainAfter = 10 * 60_000;
+/**
+ * The milliseconds from an opening until the whole ledger is compared with its log, when the first queue is over, and
+ * from one such comparison to the next.
+ */
+const firstWhole = 10 * 60_000;
+const nextWhole = 24 * 60 * 60_000;
 
-export function createDamageWatch(options: {
-  readonly ledger: Pick<Ledger, 'checkInUse'>;
+interface DamageWatchOptions {
+  readonly ledger: Pick<Ledger, 'checkInUse' | 'checkNewest'>;
   readonly note: DamageNote;
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly clock: Clock;
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
-}) {
+}
+
+export function createDamageWatch(options: DamageWatchOptions) {
   const { ledger, note, clock, onChange, onError } = options;
   const ending = new AbortController();
   /** Damage found here that could not be noted where a restart or another program would read it. */
@@ -71,6 +82,7 @@ export function createDamageWatch(options: {
   }
 
   const checkAlone = () => void check().catch((error) => ending.signal.aborted || onError(error));
+  const comparisons = createComparisons(options, take, checkAlone);
 
   return {
     failure(): Failure | undefined {
@@ -88,13 +100,45 @@ export function createDamageWatch(options: {
     start() {
       // Somebody may have fixed the file since.
       if (found() !== undefined) checkAlone();
+      else comparisons.newest();
+      comparisons.startWhole();
     },
     async stop() {
+      comparisons.stop();
       ending.abort();
       await checking?.catch(() => undefined);
       // The disk may have space again, so this tries to write the note: without it, the next start would go on selling.
       if (unnoted !== undefined) tryToNote();
     },
+  };
+}
+
+/** Compares rows with the audit log: the newest at each opening, and all of them while the terminal works. */
+function createComparisons(
+  { ledger, clock, onError }: Pick<DamageWatchOptions, 'ledger' | 'clock' | 'onError'>,
+  take: (damage: string) => void,
+  checkAll: () => void,
+) {
+  let callOff: () => void = () => undefined;
+  function whole(after: number): void {
+    callOff = clock.after(after, () => {
+      checkAll();
+      whole(nextWhole);
+    });
+  }
+  return {
+    /** Compares the newest documents at once, before the chain continues from them. */
+    newest(): void {
+      try {
+        const altered = ledger.checkNewest();
+        if (altered !== undefined) take(altered);
+      } catch (error) {
+        onError(error);
+        checkAll();
+      }
+    },
+    startWhole: () => whole(firstWhole),
+    stop: () => callOff(),
   };
 }
 

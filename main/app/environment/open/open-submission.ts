@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
+import { isCopyOf } from '../../../document/stamp/is-copy-of.ts';
 import { createCredentials } from '../../../sending/credential/credentials.ts';
 import { createKeyRing } from '../../../sending/credential/key-ring.ts';
-import { isCopyOf } from '../../../sending/submission/cleared-copy.ts';
 import { createSubmitter } from '../../../sending/submission/submitter.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { createCredentialRejections } from '../credentials/credential-rejections.ts';

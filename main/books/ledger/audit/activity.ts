@@ -1,5 +1,5 @@
 import type { ActivityGroup } from '../../../../shared/activity.ts';
-import { activityActions } from '../../../../shared/activity.ts';
+import { activityActions, proofActions } from '../../../../shared/activity.ts';
 import type { SaleKind } from '../../../../shared/sale/sale.ts';
 import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
 import type { Database } from '../database/database.ts';
@@ -60,6 +60,9 @@ const listed = (actions: readonly string[]) =>
 const has = (...facts: readonly string[]) =>
   facts.map((fact) => `json_extract(a.detail, '$.${fact}') IS NOT NULL`).join(' OR ');
 
+/** Lines that only prove rows are left out. */
+const everything = `NOT (${listed(proofActions)})`;
+
 const conditionOf: Readonly<Record<ActivityGroup, string>> = {
   sales: `${issued} AND d.kind <> 'creditNote'`,
   returns: `${issued} AND d.kind = 'creditNote'`,
@@ -86,7 +89,7 @@ export function createActivity(database: Database) {
     .pluck();
   const statements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepared = (group: ActivityGroup | undefined) => {
-    const condition = group === undefined ? 'true' : conditionOf[group];
+    const condition = group === undefined ? everything : conditionOf[group];
     const statement = statements.get(condition) ?? database.prepare(selectWhere(condition));
     statements.set(condition, statement);
     return statement;

@@ -25,11 +25,6 @@ export interface AuditLog {
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
   hashAt(id: number): string | undefined;
   /**
-   * Recomputes the whole chain; `broken` is the id of the first line that does not match. If lines were removed at the
-   * end, this cannot find out: compare `entries` with a number recorded elsewhere.
-   */
-  verify(): { entries: number; broken?: number };
-  /**
    * Recomputes the next lines of the chain, for a check in steps: those after the last line of the previous step.
    * @param after undefined for the first step
    */
@@ -59,7 +54,6 @@ interface Row {
   action: string;
   /** The detail as JSON text, which is hashed exactly as stored. */
   detail: string;
-  previousHash: string;
   hash: string;
 }
 
@@ -71,17 +65,17 @@ interface Bounds {
   readonly until: number;
 }
 
-const columns = 'id, at, actor, action, detail, previous_hash AS previousHash, hash';
+const columns = 'id, at, actor, action, detail, hash';
 
-/** The first line's previous hash is the ledger's id, so that a log cannot be moved to another ledger. */
+/** The first line follows the ledger's id, so that a log cannot be moved to another ledger. */
 export function createAuditLog(database: Database, ledgerId: string): AuditLog {
   const head = database.prepare<[], Pick<Row, 'id' | 'hash'>>(
     'SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1',
   );
   const selectHash = database.prepare<[number], string>('SELECT hash FROM audit WHERE id = ?').pluck();
   const insert = database.prepare<[Row]>(
-    `INSERT INTO audit (id, at, actor, action, detail, previous_hash, hash)
-     VALUES (:id, :at, :actor, :action, :detail, :previousHash, :hash)`,
+    `INSERT INTO audit (id, at, actor, action, detail, hash)
+     VALUES (:id, :at, :actor, :action, :detail, :hash)`,
   );
   const newest = database.prepare<[number, number], Row>(
     `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
@@ -94,12 +88,11 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
   const following = database.prepare<[number, number], Row>(
     `SELECT ${columns} FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
   );
-  const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
   const link = (line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
     const last = head.get();
-    const linked = { ...line, id: (last?.id ?? 0) + 1, previousHash: last?.hash ?? ledgerId };
-    const row = { ...linked, hash: hashOf(linked) };
+    const numbered = { ...line, id: (last?.id ?? 0) + 1 };
+    const row = { ...numbered, hash: hashOf(numbered, last?.hash ?? ledgerId) };
     insert.run(row);
     return row;
   };
@@ -124,24 +117,12 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     has: (action) => ofAction.get(action) !== undefined,
     head: () => head.get(),
     hashAt: (id) => selectHash.get(id),
-    verify: () => {
-      let entries = 0;
-      let previousHash = ledgerId;
-      for (const row of inOrder.iterate()) {
-        entries += 1;
-        if (row.id !== entries || row.previousHash !== previousHash || row.hash !== hashOf(row))
-          return { entries, broken: row.id };
-        previousHash = row.hash;
-      }
-      return { entries };
-    },
     verifyStep: (after, limit) => {
       const lines: AuditEntry[] = [];
       let [id, previousHash] = [after?.id ?? 0, after?.hash ?? ledgerId];
       for (const row of following.all(id, limit)) {
         id += 1;
-        if (row.id !== id || row.previousHash !== previousHash || row.hash !== hashOf(row))
-          return { lines, broken: row.id };
+        if (row.id !== id || row.hash !== hashOf(row, previousHash)) return { lines, broken: row.id };
         previousHash = row.hash;
         lines.push(toEntry(row));
       }
@@ -150,8 +131,8 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
   };
 }
 
-function hashOf(row: Omit<Row, 'hash'>): string {
-  const line = JSON.stringify([row.id, row.at, row.actor, row.action, row.detail, row.previousHash]);
+function hashOf({ id, at, actor, action, detail }: Omit<Row, 'hash'>, previousHash: string): string {
+  const line = JSON.stringify([id, at, actor, action, detail, previousHash]);
   return createHash('sha256').update(line).digest('hex');
 }
 

@@ -36,7 +36,7 @@ export function createDocumentChain(
   );
   const reissues = createReissues(database);
   const issuedBefore = createIssuedBefore(database, reissues);
-  const insertEntry = createInsertEntry(database, audit);
+  const insertEntry = createInsertEntry(database, audit, reissues);
 
   const nextLink = (): Link => selectLink.get() ?? { icv: 1, previousHash: firstPreviousHash };
 
@@ -52,8 +52,7 @@ export function createDocumentChain(
       const document = documentFor(link);
       const { previousIssuedAt: last = document.issuedAt } = link;
       if (document.issuedAt < last) fail('clock-back', { detail: { now: document.issuedAt, last } });
-      insertEntry(entry, saleText, link, document);
-      if (replaced !== undefined) reissues.link(link.icv, replaced);
+      insertEntry({ ...entry, saleText, link, document, replaced });
       return { entry: issued(entry, link, document), existed: false };
     },
   );

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -6,12 +7,27 @@ import { createTakeCards } from '../cards/take-cards.ts';
 import type { Database } from '../database/database.ts';
 import { bodiesOf } from '../documents/bodies.ts';
 import type { EntryFacts, IssueInstructions, Link, LinkedDocument, NewEntry } from '../documents/entry.ts';
+import type { Reissues } from '../documents/reissues.ts';
+import { createDocumentDigest } from '../documents/row-digest.ts';
 import { openShiftSql } from '../shifts/shifts.ts';
 
-/** Writes a document with everything beside it, and its line of the audit log. Runs within the caller's transaction. */
-export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, document: LinkedDocument) => void;
+/** A document with all that is written with it. */
+export interface Insertion extends NewEntry {
+  readonly saleText: string;
+  readonly link: Link;
+  readonly document: LinkedDocument;
+  /** The counter of the rejected document that it replaces. */
+  readonly replaced: number | undefined;
+}
 
-export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'write'>): InsertEntry {
+/** Writes a document with everything beside it, and its line of the audit log. Runs within the caller's transaction. */
+export type InsertEntry = (insertion: Insertion) => void;
+
+export function createInsertEntry(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  reissues: Pick<Reissues, 'link'>,
+): InsertEntry {
   const insertDocument = database.prepare(
     `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
        mode, currency, payable, tax_exclusive, tax_inclusive, vat, vat_in_sar, rounding, prepaid, breakdown,
@@ -21,6 +37,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
        :selfBilled, :buyerName, :reference, :metadata, :byKind, :byName, :byRole, :shift, :approval, :saleFacts)`,
   );
   const bodies = bodiesOf(database);
+  const digestOf = createDocumentDigest(database);
   const insertSubmission = database.prepare(
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
@@ -36,7 +53,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   const takeCards = createTakeCards(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
-  return ({ facts, instructions }, saleText, { icv, previousHash }, document) => {
+  return ({ facts, instructions, saleText, link: { icv, previousHash }, document, replaced }) => {
     const { by, payments, corrects, deducts } = instructions;
     const { sale, breakdown } = facts;
     const { dueAt, xml, qr: _, ...placed } = document;
@@ -66,24 +83,29 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    if (replaced !== undefined) reissues.link(icv, replaced);
     const cards = takeCards(icv, facts, payments);
-    const { number, hash, issuedAt } = document;
-    const { kind, role, approval: agreed } = by;
     const detail = {
       icv,
-      number,
-      hash,
-      by: kind,
-      role,
-      shift: shift ?? undefined,
-      approval: agreed,
+      number: document.number,
+      hash: document.hash,
+      ...issuedBy(by, shift),
       payments,
       beside: saleFacts,
       cards: cards.length > 0 ? cards : undefined,
+      dueAt,
+      digest: digestOf(icv, { xml, sale: saleText }),
     };
-    audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
+    audit.write({ at: document.issuedAt, actor: by.name, action: 'document-issued', detail });
   };
 }
+
+const issuedBy = ({ kind, role, approval }: Actor, shift: number | null) => ({
+  by: kind,
+  role,
+  shift: shift ?? undefined,
+  approval,
+});
 
 interface TakenBasket {
   readonly goods: string | null;

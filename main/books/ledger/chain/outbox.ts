@@ -80,8 +80,9 @@ function createRead(database: Database) {
      WHERE e.id > ? ORDER BY e.id LIMIT ?`,
   );
   const audit = database.prepare<[number, number], AuditRow>(
-    `SELECT id, at, actor, action, detail, previous_hash AS previousHash, hash
-     FROM audit WHERE id > ? ORDER BY id LIMIT ?`,
+    `SELECT id, at, actor, action, detail, hash, coalesce(
+       (SELECT hash FROM audit AS p WHERE p.id = a.id - 1), (SELECT id FROM ledger)) AS previousHash
+     FROM audit AS a WHERE id > ? ORDER BY id LIMIT ?`,
   );
 
   const bodies = bodiesOf(database);

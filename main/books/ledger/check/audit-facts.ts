@@ -1,189 +1,85 @@
-import { isDeepStrictEqual } from 'node:util';
-import { endOfKey } from '../accounts/buyer-key.ts';
-import type { AuditAction } from '../audit/audit-actions.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
+import { createCredentialDigest, noCredentials } from '../credentials/credential-digest.ts';
 import type { Database } from '../database/database.ts';
-import { createDocumentFacts } from '../documents/document-facts.ts';
+import { createAnswerLines } from './answer-lines.ts';
+import { createDocumentLines, type DocumentFault } from './document-lines.ts';
+import { createPaymentLines } from './payment-lines.ts';
+import { createShiftLines } from './shift-lines.ts';
+import { createTimeLines } from './time-lines.ts';
 
 /** A disagreement between the audit log and the rows that it describes. */
 export interface AuditFinding {
-  readonly what: /** A document has no line, two lines, or one that disagrees with its row. */
-    | 'document-without-line'
-    | 'document-twice'
-    | 'document-differs'
-    /** A line names a document, a shift or a report that does not exist. */
-    | 'line-without-document'
+  readonly what:
+    | DocumentFault
     /** A shift, a movement of cash or a closing report disagrees with its line. */
     | 'shift-differs'
     /** A payment on account has no line, or one that disagrees with its row. */
-    | 'payment-differs';
-  /** The counter of the document, or the number of the shift or of the payment's voucher. */
+    | 'payment-differs'
+    /** An answer of the authority, or the way of a document to it, disagrees with its lines. */
+    | 'answer-differs'
+    /** The rows about certificates are not those of the newest line about them. */
+    | 'credentials-differ'
+    /** The true times of documents are not those that managers stated. */
+    | 'times-differ';
+  /** The counter of the document, or the number of the shift or of the payment's voucher; 0 where none is meant. */
   readonly number: number;
+}
+
+/** The comparison of all lines with their rows. */
+export interface RecordsCheck {
+  readonly entries: number;
+  /** The number of documents that have a line. */
+  readonly documents: number;
+  /** The first line of the audit log that does not match; what the lines say was then not compared. */
+  readonly broken?: number | undefined;
+  /** The rows that are not as their lines say. */
+  readonly findings: readonly AuditFinding[];
 }
 
 /** The most findings that are returned; more would not help. */
 const findingsAtMost = 100;
 
-const shiftActions = {
-  'shift-opened': 'opened',
-  'cash-in': 'in',
-  'cash-out': 'out',
-  'shift-handed-over': 'handover',
-  'shift-closed': 'closed',
-} as const;
-
-interface Step {
-  readonly kind: string;
-  readonly actor: string;
-  readonly amount?: unknown;
-  readonly reason?: unknown;
-  readonly hash?: unknown;
-}
-
 /** Compares lines of the audit log with rows, line by line in order. */
 export function createAuditFacts(database: Database) {
-  const facts = createDocumentFacts(database);
-  const document = database.prepare<[number], { number: string; hash: string }>(
-    'SELECT number, hash FROM document WHERE icv = ?',
-  );
-  const allDocuments = database.prepare<[], number>('SELECT icv FROM document ORDER BY icv').pluck();
-  const stepsOf = createStepsOf(database);
-  const paymentsOf = createPaymentsOf(database);
-  const findings: AuditFinding[] = [];
-  const seen = new Set<number>();
-  const told = new Map<number, Step[]>();
-  const paid = new Map<number, unknown[]>();
-  const find = (what: AuditFinding['what'], number: unknown) => {
-    if (findings.length < findingsAtMost) findings.push({ what, number: Number(number) });
+  const findings = new Map<string, AuditFinding>();
+  const find = (what: AuditFinding['what'], number: number) => {
+    if (findings.size < findingsAtMost) findings.set(`${what} ${number}`, { what, number });
   };
-
-  function takeDocument(actor: string, detail: Readonly<Record<string, unknown>>): void {
-    const icv = Number(detail.icv);
-    const row = document.get(icv);
-    if (row === undefined) {
-      find('line-without-document', icv);
-      return;
-    }
-    if (seen.has(icv)) {
-      find('document-twice', icv);
-      return;
-    }
-    seen.add(icv);
-    const { kind, name, ...rest } = facts.issuedBy(icv);
-    const paid = facts.payments(icv);
-    // The card terminal's answer is in another line, so it is omitted here.
-    const payments = paid.map(({ card: _, ...payment }) => payment);
-    const cards = paid.flatMap(({ card }) => card?.id ?? []);
-    const expected = {
-      icv,
-      ...row,
-      by: kind,
-      ...rest,
-      payments,
-      ...(cards.length > 0 && { cards }),
-    };
-    if (actor !== name || !isSameJson(detail, expected)) find('document-differs', icv);
-  }
+  const times = createTimeLines(database, (icv) => find('times-differ', icv));
+  const documents = createDocumentLines(database, find, times.issued);
+  const answers = createAnswerLines(database, (icv) => find('answer-differs', icv));
+  const shifts = createShiftLines(database, (shift) => find('shift-differs', shift));
+  const payments = createPaymentLines(database, (payment) => find('payment-differs', payment));
+  const digestOfCredentials = createCredentialDigest(database);
+  let credentials: unknown = noCredentials;
 
   return {
-    take: ({ action, actor, detail }: Pick<AuditEntry, 'action' | 'actor' | 'detail'>) => {
+    take: ({ at, action, actor, detail }: AuditEntry) => {
       const fields = detail as Readonly<Record<string, unknown>>;
-      if (action === 'document-issued') takeDocument(actor, fields);
-      if (accountActions.includes(action))
-        paid.set(Number(fields.payment), [...(paid.get(Number(fields.payment)) ?? []), { actor, ...fields }]);
-      if (!(action in shiftActions)) return;
-      const { shift, float, amount, reason, hash } = fields;
-      const steps = told.get(Number(shift)) ?? [];
-      const kind = shiftActions[action as keyof typeof shiftActions];
-      steps.push({ kind, actor, amount: float ?? amount, reason, hash });
-      told.set(Number(shift), steps);
+      if (action === 'document-issued') documents.take(actor, fields);
+      if (action === 'authority-answered') answers.take(fields);
+      if (action === 'time-corrected') times.take(at, String(fields.from), String(fields.to));
+      if (action === 'credentials-recorded') credentials = fields.digest;
+      shifts.take(action, actor, fields);
+      payments.take(action, actor, fields);
+    },
+    /**
+     * Returns the disagreements of the lines that were taken, whatever the others say.
+     * @param recorded the digest of the rows about certificates in the newest line about them
+     */
+    soFar: (recorded: string): AuditFinding[] => {
+      if (recorded !== digestOfCredentials()) find('credentials-differ', 0);
+      return [...findings.values()];
     },
     /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
-    end: () => {
-      for (const icv of allDocuments.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
-      const shifts = stepsOf();
-      for (const number of new Set([...shifts.keys(), ...told.keys()]))
-        if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
-      const payments = paymentsOf();
-      for (const number of new Set([...payments.keys(), ...paid.keys()]))
-        if (!isSameJson(payments.get(number), paid.get(number))) find('payment-differs', number);
-      return findings;
+    end: (): AuditFinding[] => {
+      documents.end();
+      answers.end();
+      times.end();
+      shifts.end();
+      payments.end();
+      if (credentials !== digestOfCredentials()) find('credentials-differ', 0);
+      return [...findings.values()];
     },
   };
 }
-
-/** Returns a function that reads the steps of every shift in the form that its audit lines should have. */
-function createStepsOf(database: Database): () => Map<number, Step[]> {
-  // The report of a shift is its last step, and movements keep their order.
-  const select = database.prepare<[], Step & { number: number }>(`
-    SELECT number, 0 AS phase, 0 AS place, 'opened' AS kind, actor, opening_float AS amount, NULL AS reason, NULL AS hash
-    FROM shift
-    UNION ALL SELECT shift, 1, rowid, kind, actor, amount, reason, NULL FROM cash_movement
-    UNION ALL SELECT number, 2, 0, 'closed', actor, NULL, NULL, hash FROM shift_report
-    ORDER BY number, phase, place`);
-  return () => {
-    const steps = select.all().map(({ number, kind, actor, amount, reason, hash }) => ({
-      number,
-      step: {
-        kind,
-        actor,
-        amount: amount ?? undefined,
-        reason: reason ?? undefined,
-        hash: hash ?? undefined,
-      },
-    }));
-    return new Map(
-      [...Map.groupBy(steps, ({ number }) => number)].map(([number, ownSteps]) => [
-        number,
-        ownSteps.map(({ step }) => step),
-      ]),
-    );
-  };
-}
-
-/** Returns a function that reads every payment on account in the form that its audit line should have. */
-function createPaymentsOf(database: Database): () => Map<number, unknown[]> {
-  const select = database.prepare<
-    [],
-    {
-      number: number;
-      key: string;
-      takesBack: number | null;
-      note: string | null;
-      shift: number | null;
-      approval: string | null;
-    }
-  >(
-    `SELECT number, actor, key, means, amount, takes_back AS takesBack, note, shift, approval FROM account_payment
-     ORDER BY number`,
-  );
-  return () =>
-    new Map(
-      select.all().map(({ number, key, takesBack, note, shift, approval, ...row }) => [
-        number,
-        [
-          {
-            payment: number,
-            buyer: endOfKey(key),
-            ...row,
-            shift: shift ?? undefined,
-            ...(approval !== null && { approval: JSON.parse(approval) }),
-            // The note of a payment may name the payer, which the log must not contain.
-            ...(takesBack !== null && { takesBack, reason: note }),
-          },
-        ],
-      ]),
-    );
-}
-
-const accountActions: readonly string[] = [
-  'account-paid',
-  'account-paid-back',
-  'account-taken-back',
-] satisfies AuditAction[];
-
-/** Compares values as JSON, so that an undefined field counts as missing. */
-const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
-
-const plain = (value: unknown): unknown =>
-  value === undefined ? undefined : JSON.parse(JSON.stringify(value));

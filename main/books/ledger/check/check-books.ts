@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { createThread, type Thread } from '../../../base/platform/thread.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Head } from '../documents/entry.ts';
+import type { RecordsCheck } from './audit-facts.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 
 /*
@@ -14,8 +15,8 @@ import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain
 export interface BesideChain {
   /** SQLite's findings about the file and its parts; empty when there are none. */
   readonly file: readonly string[];
-  /** `broken`: the first line of the audit log that does not match. */
-  readonly audit: { readonly entries: number; readonly broken?: number };
+  /** The audit log, and the rows that it describes. */
+  readonly audit: RecordsCheck;
   /** `broken`: the first shift whose closing report does not match. */
   readonly shifts: { readonly reports: number; readonly broken?: number };
 }

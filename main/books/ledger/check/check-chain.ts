@@ -1,23 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Worker } from 'node:worker_threads';
+import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { firstPreviousHash } from '../database/first-previous-hash.ts';
-import type { StoredDocument } from '../documents/entry.ts';
+import type { RowFacts, StoredDocument } from '../documents/entry.ts';
+
+type ChainFacts = Pick<StatedFacts, 'icv' | 'uuid' | 'number' | 'previousHash'>;
+
+/** The facts that a document states, and its row says again for lists and sums. */
+export interface StatedFacts extends Omit<RowFacts, 'issuedAt' | 'hash'> {
+  /** The time in Riyadh as `YYYY-MM-DDTHH:mm:ss`. */
+  readonly issuedAt: string;
+}
 
 /** A reader of issued documents. It is a parameter, so that the check is independent of the code that issued them. */
 export interface DocumentReaders {
   read(xml: Uint8Array): {
     /** The SHA-256 of the canonical form in Base64, or the fault of the document. */
     readonly hash: string;
-    /** Returns the facts that the document states about itself. */
-    readonly facts:
-      | {
-          readonly icv: number;
-          readonly uuid: string;
-          readonly number: string;
-          readonly previousHash: string;
-        }
-      | undefined;
+    /** The facts that the document states about itself, as far as the reader knows them. */
+    readonly facts: (ChainFacts & Partial<StatedFacts>) | undefined;
   };
+  /** Returns true when the authority's copy is of this document; by default any copy is. */
+  readonly isCopyOf?: (copy: Uint8Array, xml: Uint8Array) => boolean;
   /** Starts a thread that checks parts of a ledger with the same reader, see `answerParts`; by default there is none. */
   readonly startThread?: () => Worker;
 }
@@ -29,11 +34,12 @@ export type BrokenBy =
   | 'previous-hash'
   /** Its bytes cannot be read. */
   | 'unreadable'
-  /** The authority's copy of it cannot be read. */
+  /** The authority's copy of it cannot be read, or is of another document. */
   | 'cleared-unreadable'
+  | 'cleared-differs'
   /** Its bytes do not have the recorded hash. */
   | 'hash'
-  /** Its bytes name another counter, UUID, number or previous hash than its row. */
+  /** Its bytes state another place in the chain, party, time, kind or amount than its row. */
   | 'facts';
 
 export interface ChainCheck {
@@ -74,17 +80,25 @@ function brokenBy(
 ): BrokenBy | undefined {
   if (document.icv !== icv) return 'gap';
   if (document.previousHash !== previousHash) return 'previous-hash';
-  return brokenBytes(document, readers) ?? brokenCopy(document);
+  return brokenBytes(document, readers) ?? brokenCopy(document, readers);
 }
 
 /** The copy has no hash of ours, but it must be there: it is the invoice that the buyer got. */
-function brokenCopy({ clearedXml }: StoredDocument): BrokenBy | undefined {
+function brokenCopy(
+  { xml, clearedXml }: StoredDocument,
+  { isCopyOf = () => true }: DocumentReaders,
+): BrokenBy | undefined {
+  if (clearedXml === undefined) return undefined;
   try {
-    clearedXml?.();
-    return undefined;
+    return isCopyOf(clearedXml(), xml()) ? undefined : 'cleared-differs';
   } catch {
     return 'cleared-unreadable';
   }
+}
+
+function riyadhTime(milliseconds: number): string {
+  const { date, time } = riyadhDateTime(milliseconds);
+  return `${date}T${time}`;
 }
 
 function brokenBytes(document: StoredDocument, readers: DocumentReaders): BrokenBy | undefined {
@@ -92,12 +106,11 @@ function brokenBytes(document: StoredDocument, readers: DocumentReaders): Broken
     const { hash, facts } = readers.read(document.xml());
     if (hash !== document.hash) return 'hash';
     if (facts === undefined) return 'unreadable';
-    const same =
-      facts.icv === document.icv &&
-      facts.uuid === document.uuid &&
-      facts.number === document.number &&
-      facts.previousHash === document.previousHash;
-    return same ? undefined : 'facts';
+    const stated: StatedFacts = { ...document, issuedAt: riyadhTime(document.issuedAt) };
+    const isSame = Object.entries(facts).every(([name, value]) =>
+      isDeepStrictEqual(value, stated[name as keyof StatedFacts]),
+    );
+    return isSame ? undefined : 'facts';
   } catch {
     return 'unreadable';
   }

@@ -3,6 +3,7 @@ import type { Failure } from '../../../../shared/failure.ts';
 import type { AuthorityMessage } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
+import type { RecordChange } from './credential-digest.ts';
 
 /** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
 export interface Flow {
@@ -23,7 +24,8 @@ export interface SeriesRow {
   readonly messages: readonly AuthorityMessage[];
 }
 
-export function createCredentialFlows(database: Database) {
+/** @param record runs a change with a line of the audit log */
+export function createCredentialFlows(database: Database, record: RecordChange) {
   const open = database.prepare<[], Nulls<Omit<Flow, 'failure'>> & { readonly failure: string | null }>(
     "SELECT id, kind, started_at AS startedAt, asked, failure FROM flow WHERE state = 'open'",
   );
@@ -55,30 +57,32 @@ export function createCredentialFlows(database: Database) {
     /** Returns the flow that is in progress or has stopped; there is never more than one. */
     open: () => readOpen(),
     begin: (flowKind: FlowKind, now: number) => {
-      const id = Number(begin.run(flowKind, now).lastInsertRowid);
+      const id = record(now, () => Number(begin.run(flowKind, now).lastInsertRowid));
       return { id, kind: flowKind, startedAt: now };
     },
     /** Sets the given fields; `undefined` removes a value. */
-    update: (id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }) => {
-      const now = { ...readOpen(), ...change };
-      const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
-      update.run({ id, asked: now.asked ?? null, failure });
+    update: (id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }, now: number) => {
+      const flow = { ...readOpen(), ...change };
+      const failure = flow.failure === undefined ? null : JSON.stringify(flow.failure);
+      record(now, () => update.run({ id, asked: flow.asked ?? null, failure }));
     },
     end: (id: number, state: 'done' | 'abandoned', now: number) => {
-      end.run({ id, state, now });
+      record(now, () => end.run({ id, state, now }));
     },
     kindOf: (id: number) => kind.get(id),
     series: (id: number) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
     setSeries: (id: number, { document, state, hash, httpStatus, messages }: SeriesRow, now: number) => {
-      setSeries.run({
-        id,
-        document,
-        state,
-        now,
-        hash: hash ?? null,
-        httpStatus: httpStatus ?? null,
-        messages: JSON.stringify(messages),
-      });
+      record(now, () =>
+        setSeries.run({
+          id,
+          document,
+          state,
+          now,
+          hash: hash ?? null,
+          httpStatus: httpStatus ?? null,
+          messages: JSON.stringify(messages),
+        }),
+      );
     },
   };
 }

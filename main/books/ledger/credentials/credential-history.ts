@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
+import type { RecordChange } from './credential-digest.ts';
 
 export type CredentialStage = 'compliance' | 'production';
 /**
@@ -50,7 +51,8 @@ const columns = `id, stage, csid, request_id AS requestId, certificate, vault_ke
   flow_id AS flowId, state, issued_at AS issuedAt, replaced_at AS replacedAt, ended_at AS endedAt,
   end_reason AS endReason, proved_at AS provedAt, rejections, rejected_at AS rejectedAt`;
 
-export function createCredentialHistory(database: Database) {
+/** @param recorded runs a change with a line of the audit log */
+export function createCredentialHistory(database: Database, recorded: RecordChange) {
   type Row = Nulls<StoredCredential>;
   const replace = database.prepare(
     `UPDATE credential SET replaced_at = coalesce(replaced_at, :now), ended_at = :endedAt, end_reason = :endReason
@@ -85,17 +87,17 @@ export function createCredentialHistory(database: Database) {
     .pluck();
   const all = database.prepare<[], Row>(`SELECT ${columns} FROM credential ORDER BY id`);
 
-  const save = database.transaction((record: CredentialRecord, now: number) => {
+  const save = (record: CredentialRecord, now: number) => {
     const before = current.get(record.stage);
     // This is the same pair in another state, so the old record has no secrets left.
     if (before !== undefined)
       replace.run({ id: before.id, now, ...(before.csid === record.csid ? supersededAt(now) : notEnded) });
     return insert.get(record) as Row;
-  });
+  };
 
   return {
     /** Adds a record, which becomes the active record of its stage. A change of state is a new record. */
-    save: (record: CredentialRecord, now: number) => fromRow(save.immediate(record, now)),
+    save: (record: CredentialRecord, now: number) => fromRow(recorded(now, () => save(record, now))),
     current(stage: CredentialStage) {
       const row = current.get(stage);
       return row && fromRow(row);
@@ -104,13 +106,13 @@ export function createCredentialHistory(database: Database) {
     kept: () => kept.all().map(fromRow),
     /** Records that the secret and key of a credential are destroyed, so it is no longer used. */
     end: (id: number, endReason: CredentialEnd, now: number) => {
-      replace.run({ id, now, endedAt: now, endReason });
+      recorded(now, () => replace.run({ id, now, endedAt: now, endReason }));
     },
     prove: (id: number, now: number) => {
-      prove.run({ id, now });
+      recorded(now, () => prove.run({ id, now }));
     },
     reject: (id: number, now: number) => {
-      reject.run({ id, now });
+      recorded(now, () => reject.run({ id, now }));
     },
     /** Returns true when a document issued before that moment still waits for the authority's answer. */
     waitsFromBefore: (moment: number) => waits.get(moment) === 1,

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
+import type { RecordChange } from './credential-digest.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
@@ -22,8 +23,8 @@ export interface CountedCause extends Omit<CredentialRejection, 'at' | 'credenti
   readonly lastAt: number;
 }
 
-/** Every rejection of the credential; rows are only added. */
-export function createCredentialRejections(database: Database) {
+/** Every rejection of the credential; rows are only added. @param record runs a change with a line of the audit log */
+export function createCredentialRejections(database: Database, record: RecordChange) {
   const insert = database.prepare(
     `INSERT INTO credential_refusal (at, call, http_status, code, message, credential_id, cause)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -53,7 +54,7 @@ export function createCredentialRejections(database: Database) {
 
   return {
     note({ at, call, httpStatus, code, message, credentialId, cause }: CredentialRejection) {
-      insert.run(at, call, httpStatus, code, message, credentialId, cause);
+      record(at, () => insert.run(at, call, httpStatus, code, message, credentialId, cause));
     },
     /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
     countSince: (time: number, until: number = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
@@ -66,9 +67,9 @@ export function createCredentialRejections(database: Database) {
     /** Counts rejections of this credential since it was last accepted. */
     inARow: (credentialId: number) => inARow.get({ id: credentialId }) ?? 0,
     /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
-    letIn(credentialId: number) {
+    letIn(credentialId: number, now: number) {
       // Usually there is nothing to reset, and nothing is written.
-      (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId });
+      if ((inARow.get({ id: credentialId }) ?? 0) > 0) record(now, () => letIn.run({ id: credentialId }));
     },
   };
 }

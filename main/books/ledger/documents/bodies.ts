@@ -87,6 +87,11 @@ function createBodies(database: Database) {
       const packed = selectText.xml.get(icv);
       return packed && orNothing(() => unpackXml(icv, packed));
     },
+    /** Returns both texts of a document. */
+    textsOf: (icv: number): { xml: Buffer; sale: string } => ({
+      xml: unpackXml(icv, selectText.xml.get(icv) ?? null),
+      sale: unpackText(icv, selectText.sale.get(icv) ?? null, 'sale').toString(),
+    }),
     /** Returns the document of a row of `body`; null where the row is missing. */
     xmlOf: unpackXml,
     /** Returns the sale of a row of `body`; rows are written by this program alone, so it is not checked again. */

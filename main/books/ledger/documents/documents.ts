@@ -17,7 +17,11 @@ export interface CounterRange {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-interface StoredRow extends Omit<StoredDocument, 'xml' | 'clearedXml' | 'trueAt'> {
+interface StoredRow
+  extends Omit<StoredDocument, 'xml' | 'clearedXml' | 'trueAt' | 'breakdown' | 'selfBilled' | 'buyerName'> {
+  breakdown: string;
+  selfBilled: 0 | 1;
+  buyerName: string | null;
   xml: Packed | null;
   clearedXml: Packed | null;
   clearedBase: number | null;
@@ -151,7 +155,9 @@ function createGetByHash(
 function createInOrder(database: Database): (range?: CounterRange) => IterableIterator<StoredDocument> {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.hash, d.previous_hash AS previousHash,
-       y.xml, c.xml AS clearedXml, c.base AS clearedBase, d.kind, d.currency, d.payable, d.by_name AS "by", d.shift
+       y.xml, c.xml AS clearedXml, c.base AS clearedBase, d.kind, d.customer, d.mode, d.currency, d.buyer_name AS buyerName,
+       d.self_billed AS selfBilled, d.payable, d.tax_exclusive AS taxExclusive, d.tax_inclusive AS taxInclusive, d.vat,
+       d.vat_in_sar AS vatInSar, d.rounding, d.prepaid, d.breakdown, d.by_name AS "by", d.shift
      FROM document AS d LEFT JOIN body AS y USING (icv) LEFT JOIN cleared_document AS c USING (icv)
        LEFT JOIN wrong_time AS w USING (icv)
      WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
@@ -161,10 +167,13 @@ function createInOrder(database: Database): (range?: CounterRange) => IterableIt
     let next = first;
     for (;;) {
       const rows = select.all(next, last, batch);
-      for (const { xml, clearedXml, clearedBase, trueAt, ...row } of rows) {
+      for (const { xml, clearedXml, clearedBase, trueAt, breakdown, selfBilled, buyerName, ...row } of rows) {
         next = row.icv + 1;
         yield {
           ...row,
+          breakdown: JSON.parse(breakdown),
+          selfBilled: selfBilled === 1,
+          buyerName: buyerName ?? undefined,
           xml: () => xmlOf(row.icv, xml),
           ...(clearedXml !== null && { clearedXml: () => clearedXmlOf(row.icv, clearedXml, clearedBase) }),
           ...(trueAt !== null && { trueAt }),

@@ -129,9 +129,14 @@ export interface SubmissionStatus {
 
 export type Head = Pick<LedgerEntry, 'icv' | 'uuid' | 'number' | 'hash' | 'issuedAt'>;
 
-export interface StoredDocument
+/** The facts in the row of a document that the document states too. */
+export interface RowFacts
   extends Head,
-    Pick<LedgerEntry, 'trueAt' | 'previousHash' | 'kind' | 'currency' | 'payable'> {
+    Pick<LedgerEntry, 'previousHash' | Exclude<keyof EntryFacts, 'saleId' | 'sale' | 'saleDigest'>> {
+  readonly selfBilled: boolean;
+}
+
+export interface StoredDocument extends Omit<RowFacts, 'hash'>, Pick<LedgerEntry, 'trueAt' | 'hash'> {
   /** Reads the document. @throws FailureError `document-damaged` */
   readonly xml: () => Buffer;
   readonly clearedXml?: (() => Buffer) | undefined;

@@ -67,11 +67,11 @@ export function createTimeline(database: Database) {
     sent(icv: number, at: number) {
       insertSent.run(icv, at);
     },
-    /** Records the result of a call. Runs within the caller's transaction. */
-    came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number) {
+    /** Records the result of a call, and returns the number of the event. Runs within the caller's transaction. */
+    came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number): number {
       const { errors = [] } = outcome;
       const warnings = outcome.kind === 'unknown' ? [] : outcome.warnings;
-      insert.run({
+      const { lastInsertRowid } = insert.run({
         icv,
         at,
         event: isAnswer(outcome) ? 'answered' : 'unanswered',
@@ -83,6 +83,7 @@ export function createTimeline(database: Database) {
         nextAt,
         answer: outcome.answer && cutForStorage(withoutClearedInvoice(outcome.answer, outcome)).body,
       });
+      return Number(lastInsertRowid);
     },
     /** Returns the entries, oldest first, from `issued` on; empty for an unknown document. */
     read: (uuid: string) => {

@@ -1,11 +1,21 @@
 import type { SubmissionState } from '../../../../shared/status.ts';
+import type { Outcome } from '../../../gateway/outcome.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { bodiesOf } from '../documents/bodies.ts';
+import { createAnswerDigest } from '../documents/row-digest.ts';
 import type { Claimed, Decision, Settlement } from '../documents/submission.ts';
 import type { Timeline } from '../documents/timeline.ts';
 
-/** Writes the outcome of a call and the new state. Runs within the caller's transaction. */
-export function createSettle(database: Database, timeline: Timeline): (settlement: Settlement) => void {
+/**
+ * Writes the outcome of a call and the new state, and for an answer that says something a line of the audit log. Runs
+ * within the caller's transaction.
+ */
+export function createSettle(
+  database: Database,
+  timeline: Timeline,
+  audit: Pick<AuditLog, 'write'>,
+): (settlement: Settlement) => void {
   const selectNow = database.prepare<[number], { state: SubmissionState; attempts: number }>(
     'SELECT state, attempts FROM submission WHERE icv = ?',
   );
@@ -19,18 +29,15 @@ export function createSettle(database: Database, timeline: Timeline): (settlemen
      WHERE icv = :icv AND mode <> :mode`,
   );
   const { insertCleared } = bodiesOf(database);
+  const digestOf = createAnswerDigest(database);
 
-  return ({ claimed, outcome, decision, at }) => {
-    const { icv } = claimed;
-    timeline.came(icv, outcome, decision.nextAt, at);
-    if (!mayMove(selectNow.get(icv), claimed, decision)) return;
+  const moveTo = ({ claimed: { icv }, outcome, decision, at }: Settlement) => {
     if (decision.mode !== undefined) divert.run({ icv, mode: decision.mode, reportBy: decision.reportBy });
-    const answered = outcome.kind === 'unknown' ? undefined : outcome;
     move.run({
       icv,
       state: decision.state,
       nextAt: decision.nextAt,
-      warnings: answered?.warnings.length ?? 0,
+      warnings: warningsOf(outcome),
       outcome: outcome.kind,
       status: outcome.status,
       acceptedAt: decision.state === 'accepted' ? at : undefined,
@@ -38,7 +45,27 @@ export function createSettle(database: Database, timeline: Timeline): (settlemen
     if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)
       insertCleared(icv, outcome.clearedInvoice);
   };
+
+  return (settlement) => {
+    const { claimed, outcome, decision, at } = settlement;
+    const { icv } = claimed;
+    const event = timeline.came(icv, outcome, decision.nextAt, at);
+    const moves = mayMove(selectNow.get(icv), claimed, decision);
+    if (moves) moveTo(settlement);
+    if (outcome.kind === 'unknown') return;
+    const detail = {
+      icv,
+      event,
+      outcome: outcome.kind,
+      warnings: warningsOf(outcome),
+      reportBy: moves ? decision.reportBy : undefined,
+      digest: digestOf(icv, event),
+    };
+    audit.write({ at, actor: 'terminal', action: 'authority-answered', detail });
+  };
 }
+
+const warningsOf = (outcome: Outcome): number => (outcome.kind === 'unknown' ? 0 : outcome.warnings.length);
 
 function mayMove(
   now: { state: SubmissionState; attempts: number } | undefined,

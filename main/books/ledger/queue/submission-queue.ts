@@ -1,5 +1,6 @@
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Outcome } from '../../../gateway/outcome.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import type { Claimed, ClaimRequest, Decision, QueueUpdate } from '../documents/submission.ts';
 import { createTimeline } from '../documents/timeline.ts';
@@ -16,11 +17,15 @@ export type SubmissionQueue = ReturnType<typeof createSubmissionQueue>;
 const batch = 500;
 
 /** @param sender the claiming sender, see sender.ts */
-export function createSubmissionQueue(database: Database, sender: string | undefined) {
+export function createSubmissionQueue(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  sender: string | undefined,
+) {
   const timeline = createTimeline(database);
   const due = createDueOrder(database);
   const claims = createClaims(database, timeline, due, sender);
-  const settleOne = createSettle(database, timeline);
+  const settleOne = createSettle(database, timeline, audit);
   const { earliest, makeDue, unpark } = prepareStatements(database);
 
   const claim = database.transaction(claims.claim);

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { createCounterAt } from '../times/counter-at.ts';
 import { createLastCorrected } from '../times/last-corrected.ts';
 import { orderedTimeSql } from '../times/ordered-time-sql.ts';
+import { aheadOf, type Timed, takenBack } from './taken-back.ts';
 import type { Takings } from './takings.ts';
 
 /** A manager's correction of the newest documents' times. */
@@ -13,11 +14,9 @@ export interface TimeCorrection {
   readonly reason: string;
 }
 
-interface Timed {
-  icv: number;
-  number: string;
-  issuedAt: number;
-  orderedAt: number;
+interface Issued extends Timed {
+  readonly number: string;
+  readonly issuedAt: number;
 }
 
 /**
@@ -34,9 +33,9 @@ export function createWrongTimes(
   const lastCorrected = createLastCorrected(database);
   const columns = `SELECT d.icv, d.number, d.issued_at AS issuedAt, ${orderedTimeSql} AS orderedAt
     FROM document AS d LEFT JOIN wrong_time AS w USING (icv)`;
-  const newest = database.prepare<[], Timed>(`${columns} ORDER BY d.icv DESC LIMIT 1`);
-  const at = database.prepare<[number], Timed>(`${columns} WHERE d.icv = ?`);
-  const from = database.prepare<[number], Timed>(`${columns} WHERE d.icv >= ? ORDER BY d.icv`);
+  const newest = database.prepare<[], Issued>(`${columns} ORDER BY d.icv DESC LIMIT 1`);
+  const at = database.prepare<[number], Issued>(`${columns} WHERE d.icv = ?`);
+  const from = database.prepare<[number], Issued>(`${columns} WHERE d.icv >= ? ORDER BY d.icv`);
   const takeBack = database.prepare(
     `INSERT INTO wrong_time (icv, meant_at) VALUES (?, ?)
      ON CONFLICT (icv) DO UPDATE SET meant_at = excluded.meant_at`,
@@ -62,14 +61,13 @@ export function createWrongTimes(
     const wrong = from.all(first);
     const last = wrong.at(-1);
     if (last === undefined) return 0;
-    // It is unknown how far the clock was ahead, but the newest document was not issued after this moment.
-    const ahead = last.orderedAt - Math.floor(now / 1000) * 1000;
-    let before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
+    const ahead = aheadOf(last, now);
+    const before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
     const start = Math.max(before, (wrong[0] ?? last).orderedAt - ahead);
     takeBackPayments.run({ now, ahead, before: Math.max(before, Number.MIN_SAFE_INTEGER) });
+    const times = takenBack(wrong, now, before);
     for (const { icv, orderedAt } of wrong) {
-      const meantAt = Math.max(before, orderedAt - ahead);
-      before = meantAt;
+      const meantAt = times.get(icv) ?? orderedAt;
       takeBack.run(icv, meantAt);
       moveDeadline.run({ icv, by: orderedAt - meantAt, now });
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type XmlDocument, XmlElement } from 'libxml2-wasm';
 import { FailureError } from '../../../../shared/failure.ts';
 import { hasStrangeMark, nodesAt, path, withInvoice } from '../../xml/parse.ts';
+import type { XmlTree } from '../../xml/tree.ts';
 import { decodeBase64 } from '../base64.ts';
 import { type Certificate, knownCertificate } from '../certificates/certificate.ts';
 import { hexDigest } from '../digest.ts';
@@ -69,12 +70,12 @@ interface VerifyOptions {
 /**
  * Verifies a document as `verifyDocument` does, and also returns the values that it read and computed, so that a
  * chain's documents are parsed only once.
- * @returns `found` undefined when the document has no stamp or could not be read
+ * @returns `found` undefined when the document has no stamp or could not be read; `tree` for a document in plain form
  */
 export function examineDocument(
   xml: Uint8Array,
   options: VerifyOptions = {},
-): { checks: Check[]; found?: { facts: DocumentFacts; hash: string } } {
+): { checks: Check[]; found?: { facts: DocumentFacts; hash: string; tree?: XmlTree } } {
   const { previousHash, signedBy = isSignedBy } = options;
   let reached: CheckName = 'xml';
   try {
@@ -98,12 +99,12 @@ export function examineDocument(
 export function examinePlain(
   plain: PlainDocument,
   { previousHash, signedBy = isSignedBy }: VerifyOptions = {},
-): { checks: Check[]; found: { facts: DocumentFacts; hash: string } } {
-  const { facts, canonical } = plain;
+): { checks: Check[]; found: { facts: DocumentFacts; hash: string; tree: XmlTree } } {
+  const { facts, canonical, tree } = plain;
   const digest = createHash('sha256').update(canonical).digest();
   const certificate = tryCertificate(plain.values.certificate);
   const checks = runChecks({ ...plain, digest, certificate, signedBy }, previousHash);
-  return { checks, found: { facts, hash: digest.toString('base64') } };
+  return { checks, found: { facts, hash: digest.toString('base64'), tree } };
 }
 
 function failedBy(error: unknown, reached: CheckName): Check[] {

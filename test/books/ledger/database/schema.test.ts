@@ -136,7 +136,10 @@ describe('another program with the file open', () => {
     ],
     ['changes the audit log', () => `UPDATE audit SET actor = 'nobody'`],
     ['deletes from the audit log', () => 'DELETE FROM audit'],
-    ['writes beside the audit chain', () => `INSERT INTO audit VALUES (2, 0, 'a', 'b', '{}', 'x', 'y')`],
+    [
+      'leaves a gap in the audit log',
+      () => `INSERT INTO audit VALUES ((SELECT max(id) + 2 FROM audit), 0, 'a', 'b', '{}', 'x')`,
+    ],
     ['replaces a line of the audit log', () => 'INSERT OR REPLACE INTO audit SELECT * FROM audit'],
     ['changes a credential', () => `UPDATE credential SET csid = 'x'`],
     ['deletes a credential', () => 'DELETE FROM credential'],

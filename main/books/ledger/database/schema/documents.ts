@@ -121,8 +121,10 @@ export const documents = `
   CREATE TABLE reference (
     icv INTEGER NOT NULL REFERENCES document (icv),
     number TEXT NOT NULL,
-    PRIMARY KEY (number, icv)
+    PRIMARY KEY (icv, number)
   ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX reference_number ON reference (number);
 
   CREATE TRIGGER reference_is_fixed BEFORE UPDATE ON reference
   BEGIN SELECT RAISE(ABORT, 'an issued document is never changed'); END;
@@ -134,8 +136,10 @@ export const documents = `
   CREATE TABLE deduction (
     icv INTEGER NOT NULL REFERENCES document (icv),
     number TEXT NOT NULL,
-    PRIMARY KEY (number, icv)
+    PRIMARY KEY (icv, number)
   ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX deduction_number ON deduction (number);
 
   CREATE TRIGGER deduction_is_fixed BEFORE UPDATE ON deduction
   BEGIN SELECT RAISE(ABORT, 'an issued document is never changed'); END;

@@ -21,7 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: 'c670a36e0b38a68774250d79f5a4e4a5cfe9a9409152a00b3da11ff3025b5647',
+    schema: 'dfb31894e8bcfa4e140362c4c89d39b45e1291ff1da3bfd82134b75c97ac7592',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];
