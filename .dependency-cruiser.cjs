@@ -1,7 +1,7 @@
 // The buildings of the main process, lowest first, each with the layers of its rooms, lowest first. A building knows the
 // buildings below its own; inside it, a room knows the rooms of lower layers. main/README.md draws them.
 const buildings = Object.entries({
-  base: [['platform'], ['vault'], ['network']],
+  base: [['platform'], ['outside', 'vault'], ['network']],
   gateway: [],
   document: [['xml'], ['invoice'], ['stamp'], ['paper']],
   books: [['ledger'], ['backup', 'corrections']],

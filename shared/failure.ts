@@ -71,6 +71,11 @@ export const failureCodes = [
   'disk-full',
   'folder-moved', // the books have moved from this folder to another one, which its MOVED.txt names
   'folder-unusable', // the data folder cannot be created, read or written
+  'place-link', // a link is where a file or folder outside the data folder must be; `detail.name` of these is its path
+  'place-not-plain', // a pipe, device or folder is where a plain file must be, or a file where a folder must be
+  'place-silent', // the folder's disk or share did not answer in time
+  'place-own', // the folder is among the program's own files
+  'place-open', // every user of the machine may write in the folder, which would give secrets away
   'terminal-busy', // another program is setting up this terminal
   'database-busy',
   'vault-locked', // a person must unlock the secrets; `detail.why` says how (shared/vault.ts)

@@ -19,6 +19,7 @@ export interface StatusTexts {
   readonly outcomes: Readonly<Record<string, string>>;
   readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered' | 'late', string>>;
   readonly damagedDocument: string;
+  readonly placeNamed: string;
   readonly environments: Readonly<Record<Environment, string>>;
   readonly roles: Readonly<Record<Role, string>>;
   readonly connections: Readonly<Record<Connection, string>>;

@@ -64,6 +64,9 @@ export function describeFailure(failure: Failure, language: Language): string {
   const icv = failure.detail?.icv;
   if (failure.code === 'document-damaged' && icv !== undefined)
     return `${sentence} ${fill(words[language].damagedDocument, { icv })}`;
+  const name = failure.detail?.name;
+  if (failure.code.startsWith('place-') && name !== undefined)
+    return `${sentence} ${fill(words[language].placeNamed, { name })}`;
   const [first] = failure.issues ?? [];
   const why = failure.detail?.why;
   if (first === undefined && isConnectionFault(why))

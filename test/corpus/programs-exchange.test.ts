@@ -244,6 +244,7 @@ async function openDrop() {
     onChange: () => undefined,
     issue: (sale, by) => till.issue(sale, by),
     defaultFolder: folder,
+    dataFolder: root,
     onError: (error) => console.error(error),
   });
   onTestFinished(async () => {

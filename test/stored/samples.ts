@@ -118,7 +118,16 @@ const ofIntegrations = {
   'api.requests': 2,
   'api.reported': { asked: 2, state: { addresses: ['http://127.0.0.1:8790'], failure: 'port-taken' } },
   'dropFolder.requests': 2,
-  'dropFolder.reported': { asked: 2, state: { waiting: 1, misplaced: 0, failure: 'folder-unusable' } },
+  'dropFolder.reported': {
+    asked: 2,
+    state: {
+      waiting: 1,
+      misplaced: 0,
+      isOpenToAll: false,
+      failure: 'place-not-plain',
+      failedAt: '/srv/drop/.taken/a.json',
+    },
+  },
 };
 
 const ofLedger = {

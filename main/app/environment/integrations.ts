@@ -119,6 +119,7 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
         data: () => ({ environment, from: 'drop-folder', issued, refused }),
       }),
     defaultDropFolder: path.join(folder, 'drop'),
+    dataFolder: path.dirname(folder),
     routes: (app) => addInboundRoutes(app, { inbound, path: inboundPath, plainFromLoopback: isTraining }),
   });
   return { webhooks, inbound, remote, api };

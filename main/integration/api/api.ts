@@ -14,6 +14,7 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly environment: Environment;
   readonly secrets: KeyStore;
   readonly defaultDropFolder: string;
+  readonly dataFolder: string;
   readonly onBatch: DropFolderOptions['onBatch'];
   readonly onService: ApiServiceOptions['onService'];
   readonly onDropFolder: DropFolderOptions['onChange'];
@@ -69,6 +70,7 @@ export function createApi(options: ApiOptions) {
     onBatch: options.onBatch,
     settings,
     defaultFolder: options.defaultDropFolder,
+    dataFolder: options.dataFolder,
     onChange: options.onDropFolder,
   });
 

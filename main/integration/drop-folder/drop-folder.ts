@@ -10,8 +10,8 @@ import { createSharedSettings } from '../store/shared-settings.ts';
 import { createBatches, type FinishedBatch } from './batches.ts';
 import { createDropFolderSettings } from './drop-folder-settings.ts';
 import { createDroppedFiles } from './dropped-files.ts';
-import { foldersOf } from './folder-files.ts';
-import { createFolderWatch } from './folder-watch.ts';
+import type { FolderScanOptions } from './folder-scan.ts';
+import { createFolderWatch, type WatchState } from './folder-watch.ts';
 import type { FileWork } from './process-file.ts';
 import { createRefusedFiles } from './refused-files.ts';
 
@@ -33,6 +33,8 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly clock: Clock;
   /** The folder, unless the manager chooses another one. */
   readonly defaultFolder: string;
+  /** The folder of the terminal's own files, in which no other drop folder may be. */
+  readonly dataFolder: string;
   /** Called when all files have been processed; called again after a crash. */
   readonly onBatch: (batch: FinishedBatch) => void;
   /** Called when the folder was searched, could not be searched, or was turned on or off. */
@@ -55,15 +57,17 @@ export function createDropFolder(options: DropFolderOptions) {
   const watch = createFolderWatch({ work, batches, clock, onChange: changed, onError });
   const { run: inOrder } = createSerialQueue();
 
-  function work(): Omit<FileWork, 'broken'> {
-    const folders = foldersOf(settings.get().folder);
-    return { ledger, issue, intake, folders, files, refused, now: () => clock.now() };
+  function work(): ReturnType<FolderScanOptions['work']> {
+    const { folder } = settings.get();
+    // The folder that is used without a choice is the one place for it among the terminal's own files.
+    const place = { folder, ownFolder: folder === options.defaultFolder ? undefined : options.dataFolder };
+    return { ledger, issue, intake, place, files, refused, now: () => clock.now() };
   }
 
   /** Reports its state to the other programs on the data folder when it has changed. */
   function changed(): void {
     try {
-      const now = stateOf(watch);
+      const now = watch.state;
       if (between.leads && !isDeepStrictEqual(now, between.reported())) between.say(now);
     } catch (error) {
       onError(error);
@@ -75,15 +79,13 @@ export function createDropFolder(options: DropFolderOptions) {
     const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
     const [last] = refused.last(1);
     const { lookedAt } = watch;
-    const { waiting, misplaced, failure } = between.leads ? watch : (between.reported() ?? unwatched);
+    const state = between.leads ? watch.state : (between.reported() ?? unwatched);
     return {
       ...settings.get(),
-      waiting,
-      misplaced,
+      ...state,
       today: { issued: files.countIssuedSince(midnight), refused: refused.countSince(midnight) },
       ...(last !== undefined && { lastRefused: last }),
       ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
-      ...(failure !== undefined && { failure }),
     };
   }
 
@@ -93,7 +95,7 @@ export function createDropFolder(options: DropFolderOptions) {
       // The answers that came while the folder was not watched are written first.
       if (settings.get().enabled) await watch.start(files.open);
       else options.onChange();
-      return stateOf(watch);
+      return watch.state;
     });
     return status();
   }
@@ -125,9 +127,4 @@ export function createDropFolder(options: DropFolderOptions) {
   };
 }
 
-function stateOf({ waiting, misplaced, failure }: Watching) {
-  return { waiting, misplaced, ...(failure !== undefined && { failure }) };
-}
-
-type Watching = Pick<DropFolderStatus, 'waiting' | 'misplaced' | 'failure'>;
-const unwatched: Watching = { waiting: 0, misplaced: 0, failure: undefined };
+const unwatched: WatchState = { waiting: 0, misplaced: 0, isOpenToAll: false };

@@ -1,37 +1,47 @@
-import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { moveFile } from '../../base/platform/files/move-file.ts';
+import { OutsideError } from '../../base/outside/outside-error.ts';
+import {
+  inFolder,
+  type OutsideFolder,
+  type PlaceOptions,
+  sharedFile,
+  sharedFolder,
+} from '../../base/outside/outside-folder.ts';
 
-/*
- * The folders of a drop folder, and the functions that move files into and out of them. Nothing here blocks: the folder
- * may be on a slow share, and the till must continue.
- */
+/* The folders of a drop folder, and the functions that move files into and out of them. */
 
-export interface Folders {
-  readonly root: string;
-  /** Other programs put sales here. */
-  readonly in: string;
-  /** Documents and their status are put here. */
-  readonly out: string;
-  /** Refused sales go here, each with its reason. */
-  readonly refused: string;
-  /** The sales that are being worked on: nobody else writes here. */
-  readonly taken: string;
+/** The folder that the manager chose. */
+export interface DropPlace extends Pick<PlaceOptions, 'ownFolder'> {
+  readonly folder: string;
 }
 
-export const foldersOf = (root: string): Folders => ({
-  root,
-  in: path.join(root, 'in'),
-  out: path.join(root, 'out'),
-  refused: path.join(root, 'refused'),
-  taken: path.join(root, '.taken'),
-});
+export interface Folders {
+  readonly root: OutsideFolder;
+  /** Other programs put sales here. */
+  readonly in: OutsideFolder;
+  /** Documents and their status are put here. */
+  readonly out: OutsideFolder;
+  /** Refused sales go here, each with its reason. */
+  readonly refused: OutsideFolder;
+  /** The sales that are being worked on: nobody else writes here. */
+  readonly taken: OutsideFolder;
+}
 
-export async function makeFolders(folders: Folders): Promise<void> {
-  for (const folder of [folders.in, folders.out, folders.refused, folders.taken])
-    await mkdir(folder, { recursive: true });
+/** Opens the folders, and makes those that are missing. @throws OutsideError for a link in the place of one of them */
+export function withFolders<T>(
+  { folder, ownFolder }: DropPlace,
+  work: (folders: Folders) => Promise<T>,
+): Promise<T> {
+  const make = sharedFolder;
+  return inFolder(folder, { ownFolder, make }, async (root) => {
+    const [incoming, out, refused, taken] = [
+      await root.folder('in', { make }),
+      await root.folder('out', { make }),
+      await root.folder('refused', { make }),
+      await root.folder('.taken', { make }),
+    ];
+    return work({ root, in: incoming, out, refused, taken });
+  });
 }
 
 /** A file as it was when it was seen; two sightings that differ are two versions. */
@@ -45,17 +55,14 @@ export interface Sighting {
 const isSaleFile = (name: string) => /^[^.].*\.json$/i.test(name);
 
 /** Returns the number of sale files in a folder, without reading them. */
-export async function countSaleFiles(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && isSaleFile(entry.name)).length;
-}
+export const countSaleFiles = async (folder: OutsideFolder): Promise<number> =>
+  (await saleFilesIn(folder)).length;
 
 /** Returns the sale files in a folder, oldest first. Hidden files, other endings, links and folders are ignored. */
-export async function saleFilesIn(folder: string): Promise<Sighting[]> {
-  const names = (await readdir(folder)).filter(isSaleFile);
+export async function saleFilesIn(folder: OutsideFolder): Promise<Sighting[]> {
   const found: Sighting[] = [];
-  for (const name of names) {
-    const stats = await lstat(path.join(folder, name), { bigint: true }).catch(ignoreMissing);
+  for (const name of (await folder.names()).filter(isSaleFile)) {
+    const stats = await folder.look(name);
     if (stats?.isFile()) found.push(sightingOf(name, stats));
   }
   return found.toSorted((one, other) =>
@@ -77,40 +84,27 @@ export const isSame = (one: Sighting | undefined, other: Sighting): boolean =>
 
 /**
  * Reads a whole file, with its state when it was read; `bytes` is undefined if it is larger than allowed.
- * @returns undefined when it changed while it was read
+ * @returns undefined when it is gone, or changed while it was read
  */
 export async function readWhole(
-  file: string,
+  folder: OutsideFolder,
+  name: string,
   largest: number,
 ): Promise<{ sighting: Sighting; bytes: Buffer | undefined } | undefined> {
-  const handle = await open(file, 'r');
+  const file = await folder.open(name);
+  if (file === undefined) return undefined;
   try {
-    const look = async () => sightingOf(path.basename(file), await handle.stat({ bigint: true }));
-    const sighting = await look();
-    const bytes = sighting.size > largest ? undefined : await handle.readFile();
-    return isSame(await look(), sighting) ? { sighting, bytes } : undefined;
+    const sighting = sightingOf(name, file.stats);
+    const bytes = file.size > largest ? undefined : await file.read(0, file.size);
+    return isSame(sightingOf(name, await file.look()), sighting) ? { sighting, bytes } : undefined;
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 
-/** Puts a file in its place as a whole or not at all: it is written under a hidden name, synced, and renamed. */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const beside = path.join(path.dirname(file), `.${randomUUID()}.tmp`);
-  try {
-    const handle = await open(beside, 'w');
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await moveFile(beside, file);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
-}
+/** Puts a file in its place as a whole or not at all; other programs may read it. */
+export const writeWhole = (folder: OutsideFolder, name: string, content: string | Uint8Array) =>
+  folder.write(name, content, sharedFile);
 
 /** The longest name in bytes; file systems allow 255, and we add a number and an ending. */
 const longestStem = 200;
@@ -129,14 +123,14 @@ export function stemOf(name: string): string {
   return kept;
 }
 
-export async function exists(file: string): Promise<boolean> {
-  return (await lstat(file).catch(ignoreMissing)) !== undefined;
-}
-
-/** Ignores the error for a file that another program may remove at any time. */
-function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
+/**
+ * Returns true when a file has this name.
+ * @throws OutsideError for a link, pipe or folder, which would keep the name for ever
+ */
+export async function exists(folder: OutsideFolder, name: string): Promise<boolean> {
+  const stats = await folder.look(name);
+  if (stats === undefined || stats.isFile()) return stats !== undefined;
+  throw new OutsideError('place-not-plain', `${folder.path}/${name}`);
 }
 
 const sightingOf = (name: string, { size, mtimeNs, ino }: BigIntStats): Sighting => ({

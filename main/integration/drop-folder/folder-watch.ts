@@ -1,10 +1,14 @@
+import type { DropFolderStatus } from '../../../shared/contract/programs/integration.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import { OutsideError } from '../../base/outside/outside-error.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createJobRunner } from '../../base/platform/job-runner.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { DroppedFile } from './dropped-files.ts';
-import { createFolderScan, type FolderScanOptions } from './folder-scan.ts';
+import { createFolderScan, type FolderScanOptions, type FolderState } from './folder-scan.ts';
 import { notifyStatus } from './status-files.ts';
+
+export type WatchState = FolderState & Pick<DropFolderStatus, 'failure' | 'failedAt'>;
 
 export interface FolderWatchOptions extends FolderScanOptions {
   readonly clock: Clock;
@@ -28,17 +32,23 @@ function failureCodeOf(error: unknown): FailureCode {
 /** Reports a lasting failure once, not at each scan. */
 function createLastFailure(onError: (error: unknown) => void) {
   let code: FailureCode | undefined;
+  let name: string | undefined;
   return {
     get code() {
       return code;
     },
+    /** The file or folder that is not what it must be. */
+    get name() {
+      return name;
+    },
     report(error: unknown): void {
       const before = code;
       code = failureCodeOf(error);
+      name = error instanceof OutsideError ? String(error.failure.detail?.name) : undefined;
       if (code !== before) onError(error);
     },
     end(): void {
-      code = undefined;
+      [code, name] = [undefined, undefined];
     },
   };
 }
@@ -89,18 +99,17 @@ export function createFolderWatch(options: FolderWatchOptions) {
     get isRunning(): boolean {
       return runner.isRunning;
     },
-    get waiting(): number {
-      return scan.waiting;
-    },
-    get misplaced(): number {
-      return scan.misplaced;
+    get state(): WatchState {
+      const { code, name } = failure;
+      return {
+        ...scan.state,
+        ...(code !== undefined && { failure: code }),
+        ...(name !== undefined && { failedAt: name }),
+      };
     },
     /** The time at which the last successful scan ended, in milliseconds since 1970. */
     get lookedAt(): number | undefined {
       return lookedAt;
-    },
-    get failure(): FailureCode | undefined {
-      return failure.code;
     },
     /** Writes the status of these documents, then scans. Resolves after the first scan. */
     async start(unfinished: () => readonly DroppedFile[]) {

@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
-import { moveFile } from '../../base/platform/files/move-file.ts';
 import type { PreparedSale } from '../../till/issue/prepared-sale.ts';
 import type { SaleIntake } from '../../till/issue/sale-intake.ts';
 import { checkNamed } from '../invoices/check-named.ts';
@@ -46,8 +43,7 @@ export interface FileWork extends StatusWork {
  */
 export async function processFile(name: string, work: FileWork): Promise<boolean> {
   const { folders, files, broken } = work;
-  const file = path.join(folders.taken, name);
-  const whole = await readWhole(file, largestFile);
+  const whole = await readWhole(folders.taken, name, largestFile);
   if (whole === undefined) return false;
   const { sighting, bytes } = whole;
   const { prepared, ...read } = await readFile(bytes, work.intake);
@@ -80,7 +76,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
     await refuse(sighting, error.failure, work);
     return true;
   }
-  await rm(file, { force: true });
+  await folders.taken.remove(name);
   return true;
 }
 
@@ -128,8 +124,7 @@ async function refuse(
 ): Promise<void> {
   const stem = stemOf(name);
   let free = stem;
-  for (let number = 2; await exists(path.join(folders.refused, `${free}.json`)); number += 1)
-    free = `${stem}-${number}`;
+  for (let number = 2; await exists(folders.refused, `${free}.json`); number += 1) free = `${stem}-${number}`;
   const at = now();
   const reason = {
     file: name,
@@ -139,7 +134,7 @@ async function refuse(
     issues: publicIssues(failure.issues ?? [], 'en'),
     ...(failure.code === 'sale-differs' && documentOf(ledger, String(failure.detail?.saleId))),
   };
-  await writeWhole(path.join(folders.refused, `${free}.reason.json`), `${JSON.stringify(reason, null, 2)}\n`);
+  await writeWhole(folders.refused, `${free}.reason.json`, `${JSON.stringify(reason, null, 2)}\n`);
   refused.add({ name, modifiedNs, keptAs: `${free}.json` }, failure, at);
-  await moveFile(path.join(folders.taken, name), path.join(folders.refused, `${free}.json`));
+  await folders.taken.move(name, folders.refused, `${free}.json`);
 }

@@ -237,8 +237,12 @@ export const dropFolderStatusSchema = z.object({
   lastRefused: refusedFileSchema.optional(),
   /** Time of the last scan of the folder; absent while it is off. */
   lookedAt: instant.optional(),
-  /** The reason why nothing can be processed now. */
+  /** True if every user of the machine may write in the folder, and so put sales there. */
+  isOpenToAll: z.boolean(),
+  /** The reason why nothing can be processed now, or why one file cannot. */
   failure: failureCodeSchema.optional(),
+  /** The path of the file or folder that the failure is about, where it is about one. */
+  failedAt: z.string().optional(),
 });
 export type DropFolderStatus = z.infer<typeof dropFolderStatusSchema>;
 

@@ -76,6 +76,14 @@ export const apiReported = setting(
 export const dropFolderRequests = setting('dropFolder.requests', requestCount, 0);
 export const dropFolderReported = setting(
   'dropFolder.reported',
-  reportOf(dropFolderStatusSchema.pick({ waiting: true, misplaced: true, failure: true })),
+  reportOf(
+    dropFolderStatusSchema.pick({
+      waiting: true,
+      misplaced: true,
+      isOpenToAll: true,
+      failure: true,
+      failedAt: true,
+    }),
+  ),
   undefined,
 );

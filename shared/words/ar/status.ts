@@ -25,6 +25,7 @@ export const ar: Translation<typeof en> = {
     late: 'انقضت مهلة الإبلاغ وهي 24 ساعة',
   },
   damagedDocument: 'عدّاد المستند التالف هو {icv}.',
+  placeNamed: 'المكان: \u2066{name}\u2069',
   environments: {
     training: 'تدريب',
     simulation: 'محاكاة',

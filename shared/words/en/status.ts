@@ -24,6 +24,7 @@ export const en = {
     late: 'The 24 hours for reporting were over',
   },
   damagedDocument: 'The damaged document has the counter {icv}.',
+  placeNamed: 'It is {name}.',
   environments: {
     training: 'Training',
     simulation: 'Simulation',

@@ -35,6 +35,7 @@ async function openShop() {
     environment: 'training',
     secrets: memorySecrets(),
     defaultDropFolder: path.join(folder, 'drop'),
+    dataFolder: folder,
     ledger: till.ledger,
     issue: till.issue,
     preview: till.preview,
@@ -249,6 +250,7 @@ test('a supplied key is in no log and no answer', async () => {
 test('the drop folder is turned on, in its own place or another', async () => {
   expect(await shop.ask('integration.dropFolder.get', {})).toEqual({
     enabled: false,
+    isOpenToAll: false,
     folder: path.join(shop.folder, 'drop'),
     waiting: 0,
     misplaced: 0,

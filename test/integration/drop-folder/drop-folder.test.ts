@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -40,7 +43,8 @@ vi.mock('node:fs/promises', async (original) => {
     return real.rename(from, to);
   };
   const readdir = (async (folder: string, ...more: []) => {
-    if (held.has(path.basename(folder))) throw Object.assign(new Error('not allowed'), { code: 'EACCES' });
+    if (held.has(path.basename(realpathSync(folder))))
+      throw Object.assign(new Error('not allowed'), { code: 'EACCES' });
     return real.readdir(folder, ...more);
   }) as unknown as typeof real.readdir;
   return { ...real, rename, readdir };
@@ -77,6 +81,7 @@ function openShop() {
         return till.issue(sale, by);
       },
       defaultFolder: folder,
+      dataFolder: root,
       onError: (error) => errors.push(error),
     });
   let drop = newDrop();
@@ -469,7 +474,10 @@ describe('when the terminal cannot issue now', () => {
     rmSync(shop.place('out'), { recursive: true });
     writeFileSync(shop.place('out'), 'no folder');
     await shop.look(3);
-    expect(shop.drop.status()).toMatchObject({ failure: 'folder-unusable' });
+    expect(shop.drop.status()).toMatchObject({
+      failure: 'place-not-plain',
+      failedAt: shop.place('out'),
+    });
     rmSync(shop.place('out'));
     await shop.look(3);
     expect([shop.issued(), shop.list('out')]).toEqual([1, ['sale.json', 'sale.xml']]);
@@ -506,12 +514,90 @@ test('is off until the manager turns it on, and is where he says', async () => {
   shop.put('sale.json', coffee);
   await shop.look(3);
   expect([shop.issued(), shop.drop.status().enabled]).toEqual([0, false]);
-  const elsewhere = shop.place('other');
+  const elsewhere = path.join(newFolder('drop-elsewhere'), 'other');
   await shop.drop.set({ enabled: true, folder: elsewhere });
   expect(readdirSync(elsewhere).toSorted()).toEqual(['.taken', 'in', 'out', 'refused']);
   await expect(shop.drop.set({ enabled: true, folder: 'relative' })).rejects.toMatchObject({
     failure: { code: 'bad-input' },
   });
+});
+
+describe('a folder that others may write in', () => {
+  const onUnix = test.skipIf(process.platform === 'win32');
+  const dataFolder = () => path.dirname(shop.place());
+
+  test('with a link in the place of one of its folders is left alone, and the link is named', async () => {
+    writeFileSync(path.join(dataFolder(), 'sale.json'), 'the vault');
+    for (const part of ['out', 'refused', '.taken', 'in']) {
+      renameSync(shop.place(part), shop.place('kept'));
+      symlinkSync(dataFolder(), shop.place(part), 'junction');
+      if (part !== 'in') shop.put('sale.json', coffee);
+      await shop.look(3);
+      expect(shop.drop.status()).toMatchObject({ failure: 'place-link', failedAt: shop.place(part) });
+      rmSync(shop.place(part));
+      renameSync(shop.place('kept'), shop.place(part));
+    }
+    expect(readFileSync(path.join(dataFolder(), 'sale.json'), 'utf8')).toBe('the vault');
+    await shop.look(3);
+    expect([shop.issued(), shop.list('out')]).toEqual([1, ['sale.json', 'sale.xml']]);
+    expect(shop.drop.status().failure).toBeUndefined();
+    shop.errors.length = 0;
+  });
+
+  test('with links in the place of the answers gives its answers, and what they lead to stays', async () => {
+    const vault = path.join(dataFolder(), 'vault.json');
+    writeFileSync(vault, 'the vault');
+    for (const name of ['sale.json', 'sale.xml']) symlinkSync(vault, shop.place('out', name));
+    shop.put('sale.json', coffee);
+    await shop.look(3);
+    expect(readFileSync(vault, 'utf8')).toBe('the vault');
+    expect(shop.read('out', 'sale.json')).toMatchObject({ file: 'sale.json' });
+  });
+
+  onUnix('with pipes in it goes on with other sales, and names the pipe that keeps a sale', async () => {
+    for (const name of ['a.json', 'b.json', 'c.json', 'd.json', 'e.json'])
+      for (const part of ['.taken', 'refused', 'out']) execFileSync('mkfifo', [shop.place(part, name)]);
+    for (const name of ['x.json', 'y.json']) execFileSync('mkfifo', [shop.place('in', name)]);
+    shop.put('a.json', coffee);
+    shop.put('sale.json', { ...coffee, lines: coffee.lines.toReversed() });
+    await shop.look(3);
+    expect(shop.issued()).toBe(1);
+    expect(shop.drop.status()).toMatchObject({
+      failure: 'place-not-plain',
+      failedAt: shop.place('.taken', 'a.json'),
+    });
+    rmSync(shop.place('.taken', 'a.json'));
+    await shop.look(3);
+    expect(shop.issued()).toBe(2);
+    shop.errors.length = 0;
+  });
+
+  onUnix('that everybody may write in is told', async () => {
+    expect(shop.drop.status().isOpenToAll).toBe(false);
+    chmodSync(shop.place('in'), 0o777);
+    await shop.look();
+    for (const program of [shop.drop, shop.beside()]) expect(program.status().isOpenToAll).toBe(true);
+    chmodSync(shop.place('in'), 0o700);
+  });
+
+  test('may not be among the terminal’s own files, except where it is by itself', async () => {
+    for (const folder of [dataFolder(), path.join(dataFolder(), 'other')]) {
+      expect(await shop.drop.set({ enabled: true, folder })).toMatchObject({ failure: 'place-own' });
+      expect(readdirSync(dataFolder())).not.toContain('in');
+    }
+    expect((await shop.drop.set({ enabled: true, folder: shop.place() })).failure).toBeUndefined();
+    shop.errors.length = 0;
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'on a share that is offline does not keep the program from starting',
+    async () => {
+      await shop.drop.set({ enabled: true, folder: '/proc/offline/shop' });
+      await shop.restart();
+      expect(shop.drop.status()).toMatchObject({ enabled: true, failure: 'folder-unusable' });
+      shop.errors.length = 0;
+    },
+  );
 });
 
 describe('how it stands', () => {
@@ -551,6 +637,7 @@ describe('how it stands', () => {
     const now = new Date(shop.clock.now()).toISOString();
     expect(shop.drop.status()).toEqual({
       enabled: true,
+      isOpenToAll: false,
       folder: shop.place(),
       waiting: 0,
       misplaced: 0,
@@ -603,7 +690,7 @@ describe('how it stands', () => {
     writeFileSync(shop.place('in'), 'no folder');
     await shop.clock.advance(5_000);
     await shop.look();
-    expect(shop.drop.status()).toMatchObject({ lookedAt, failure: 'folder-unusable' });
+    expect(shop.drop.status()).toMatchObject({ lookedAt, failure: 'place-not-plain' });
     await shop.drop.set({ enabled: false });
     expect(shop.drop.status().lookedAt).toBeUndefined();
   });

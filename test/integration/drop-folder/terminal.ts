@@ -24,6 +24,7 @@ const drop = createDropFolder({
     return issued;
   },
   defaultFolder: path.join(root, 'drop'),
+  dataFolder: root,
   onError: (error) => console.error(error),
 });
 await drop.set({ enabled: true });

@@ -62,6 +62,7 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     folder: '/home/shop/Khatm/drop',
     waiting: isFull ? 2 : 0,
     misplaced: isFull ? 1 : 0,
+    isOpenToAll: false,
     today: isFull ? { issued: 128, refused: 2 } : { issued: 0, refused: 0 },
     ...(isFull && { lastRefused: refusedFile(0), lookedAt: iso(now) }),
   };

@@ -10,7 +10,7 @@ import type { OccurrenceKind } from '../../../../shared/contract/programs/webhoo
 import type { Endpoint } from '../../../../shared/contract/programs/webhooks.ts';
 import { FailureError } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeIssue, words } from '../../../../shared/words/index.ts';
+import { describeFailure, describeIssue } from '../../../../shared/words/index.ts';
 import { type Ask, manage } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -86,10 +86,11 @@ function printApi(options: OnTerminal, status: ApiStatus): void {
 }
 
 /** The exit code is 1, not 2: the setting was made, although it does not work yet. */
-function printFailure(failure: ApiStatus['failure']): void {
+function printFailure(failure: ApiStatus['failure'], name?: string): void {
   if (failure === undefined) return;
   process.exitCode = 1;
-  console.error(`khatm: ${words.en.failures[failure]}`);
+  const detail = name === undefined ? {} : { detail: { name } };
+  console.error(`khatm: ${describeFailure({ code: failure, ...detail }, 'en')}`);
 }
 
 export const folderStatus = (options: OnTerminal) =>
@@ -111,7 +112,7 @@ export const folderOff = (options: OnTerminal) =>
   });
 
 function printFolder(options: OnTerminal, status: DropFolderStatus): void {
-  const { enabled, folder, waiting, misplaced, today, failure } = status;
+  const { enabled, folder, waiting, misplaced, today, failure, failedAt } = status;
   print(options, status, [
     `drop folder: ${enabled ? 'on' : 'off'}, ${folder}`,
     `waiting: ${waiting}, today: ${today.issued} issued, ${today.refused} refused`,
@@ -119,7 +120,7 @@ function printFolder(options: OnTerminal, status: DropFolderStatus): void {
       ? []
       : [`not read: ${misplaced} in the folder itself; put them into ${path.join(folder, 'in')}`]),
   ]);
-  printFailure(failure);
+  printFailure(failure, failedAt);
 }
 
 export const listClients = (options: OnTerminal) =>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { DropFolderStatus, RefusedFile } from '../../../../shared/contract/programs/integration.ts';
+import type { FailureCode } from '../../../../shared/failure.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { CopyLine } from '../../../ui/components/copy-line.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
@@ -41,7 +42,8 @@ export function FolderPage() {
             <div className={styles.gap} role="status">
               {folder.failure ? (
                 <Note tone="red">
-                  {t('integrations.folder.stopped')} {describeFailure({ code: folder.failure }, language)}
+                  {t('integrations.folder.stopped')}{' '}
+                  {describeFailure(failureIn(folder.failure, folder), language)}
                 </Note>
               ) : (
                 <StateMark tone="good">
@@ -52,6 +54,7 @@ export function FolderPage() {
               )}
             </div>
           )}
+          {folder.enabled && folder.isOpenToAll && <Note tone="amber">{t('integrations.folder.open')}</Note>}
           {folder.misplaced > 0 && (
             <Note tone="amber">
               {t('integrations.folder.misplaced', { shown: format.count(folder.misplaced) })}
@@ -73,6 +76,11 @@ export function FolderPage() {
     </SectionPage>
   );
 }
+
+const failureIn = (code: FailureCode, { failedAt }: DropFolderStatus) => ({
+  code,
+  ...(failedAt !== undefined && { detail: { name: failedAt } }),
+});
 
 function Places({ folder }: { folder: string }) {
   const { t } = useLanguage();

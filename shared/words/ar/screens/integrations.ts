@@ -205,6 +205,7 @@ export const integrations: Translation<typeof en.integrations> = {
     stopped: 'لا يمكن أخذ شيء من المجلد الآن.',
     idle: 'لا شيء ينتظر في المجلد.',
     waiting: 'ملفات بالانتظار: {shown}',
+    open: 'يستطيع كل مستخدم لهذا الجهاز الكتابة في هذا المجلد، فيضع فيه من يشاء مبيعات. أزل هذه الصلاحية.',
     misplaced: 'ملفات بيع خارج «in» لا يقرؤها أحد: {shown}. انقلها إلى «in».',
     issuedToday: 'صدر اليوم',
     refusedToday: 'رُفض اليوم',

@@ -76,6 +76,15 @@ export const en = {
   'folder-moved':
     'The records of this terminal have moved. The file MOVED.txt in this folder says where they are: name that folder.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
+  'place-link':
+    'A link stands where Khatm expects a file or folder of its own, and links are not followed. Remove the link, and see who may write in the folder.',
+  'place-not-plain':
+    'Something else stands where Khatm expects a file or a folder. Remove it, and see who may write in the folder.',
+  'place-silent':
+    'The disk or share does not answer. Connect it, or choose another folder; sales go on meanwhile.',
+  'place-own': 'This folder is for the program’s own files. Choose another folder.',
+  'place-open':
+    'Every user of this machine may write in this folder. Take that right away, or choose another folder.',
   'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
   'buyer-missing': 'It is no longer among the customers. Look at the list again.',
   'article-missing': 'It is no longer in the list. Look at the list again.',

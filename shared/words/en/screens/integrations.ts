@@ -205,6 +205,7 @@ export const integrations = {
     stopped: 'Nothing can be taken from the folder now.',
     idle: 'Nothing waits in the folder.',
     waiting: 'Files that wait: {shown}',
+    open: 'Every user of this machine may write in this folder, so anybody may put sales there. Take that right away.',
     misplaced: 'Beside “in” are sales that nobody reads: {shown}. Move them into “in”.',
     issuedToday: 'Issued today',
     refusedToday: 'Refused today',
