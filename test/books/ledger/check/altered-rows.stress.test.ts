@@ -10,6 +10,7 @@ import { documentReaders } from '../../../../main/till/issue/document-readers.ts
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { openShop } from '../../../sending/credential/shop.ts';
 import { newFolder } from '../../../support/khatm.ts';
+import { changeBody } from '../../../support/read-bodies.ts';
 import { clearanceOff, noAnswer, rejected } from '../../../support/run/outcomes.ts';
 import { tamper } from '../../../support/tamper.ts';
 
@@ -134,15 +135,18 @@ it('a ledger that nobody altered is whole', async () => {
   expect(await faultIn(file)).toBeUndefined();
 });
 
+it('a byte of a document that its own hash does not cover is found', async () => {
+  const copy = await copied();
+  tamper(copy, (raw) => changeBody(raw, 3, (text) => text.replace('<Invoice ', '<Invoice  ')));
+  expect(await faultIn(copy)).toBe('document 3 is not what its line says');
+});
+
 it('a changed value is found in every column that can be proved', async () => {
   const unseen: string[] = [];
   const empty: string[] = [];
   for (const table of tables) {
     for (const column of columnsOf(table)) {
-      const copy = path.join(newFolder('altered'), 'ledger.db');
-      const original = new BetterSqlite3(file, { readonly: true });
-      await original.backup(copy);
-      original.close();
+      const copy = await copied();
       let changed = 0;
       tamper(copy, (raw) => {
         changed = change(raw, table, column);
@@ -154,6 +158,14 @@ it('a changed value is found in every column that can be proved', async () => {
   expect(empty).toEqual([]);
   expect(unseen).toEqual(unproved);
 }, 300_000);
+
+async function copied(): Promise<string> {
+  const copy = path.join(newFolder('altered'), 'ledger.db');
+  const original = new BetterSqlite3(file, { readonly: true });
+  await original.backup(copy);
+  original.close();
+  return copy;
+}
 
 function columnsOf(table: string): string[] {
   const raw = new BetterSqlite3(file, { readonly: true });
