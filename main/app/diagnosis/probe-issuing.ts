@@ -25,6 +25,7 @@ export async function probeIssuing(archive: Archive, { data, secrets }: IssuingP
   // A stop that cannot be read is one, too.
   const stopped =
     (await failureOf(async () => refuseStopped(archive))) ?? (await homeOf(archive, data, secrets));
+  if (stopped?.code === 'ledger-copied') return found('issuing-copied');
   if (stopped !== undefined) return found('issuing-stopped', { ...stopped.detail, failure: stopped.code });
   const credential = archive.credentials.current('production');
   if (credential === undefined) return found('issuing-unknown');

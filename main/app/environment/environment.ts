@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts';
+import { checkLastNumber } from '../../books/backup/last-number.ts';
 import { createDrawer } from '../../till/shift/drawer.ts';
 import type { EnvironmentContext } from './context.ts';
 import { mayBeDamage } from './guards/damage-watch.ts';
@@ -70,9 +71,11 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     /**
      * Notes a manager's confirmation that this machine and folder are the ledger's place, and that no other copy of it
      * will ever issue again.
-     * @throws FailureError `ledger-old`, `ledger-forked`
+     * @param last the number of the last document that was given to a customer, by the manager
+     * @throws FailureError `ledger-old`, `ledger-forked`; as `checkLastNumber`
      */
-    async adoptPlace(actor: string) {
+    async adoptPlace(actor: string, last: string) {
+      checkLastNumber(context.ledger.chain.head(), last);
       await rollbackGuard.adopt(actor);
       await readiness.again();
     },

@@ -1,7 +1,10 @@
 import { Box, Button, Flex } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type LedgerRefusal, ledgerRefusals } from '../../../shared/alarm.ts';
+import type { Answer } from '../../../shared/contract/index.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
+import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { ar } from '../../../shared/words/ar/faults/refusal-steps.ts';
 import { en } from '../../../shared/words/en/faults/refusal-steps.ts';
 import type { Language } from '../../../shared/words/index.ts';
@@ -13,6 +16,7 @@ import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './refused-ledger.module.css';
 
 /** Returns the reason when the ledger keeps the terminal from selling; otherwise undefined. */
@@ -35,8 +39,8 @@ export function RefusedLedger({ refusal, role }: { refusal: LedgerRefusal; role:
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {refusal === 'ledger-copied' && <OnlyCopy command="maintenance.adoptPlace" />}
-          {refusal === 'counter-used' && <OnlyCopy command="maintenance.resumeIssuing" />}
+          {refusal === 'ledger-copied' && <AdoptPlace />}
+          {refusal === 'counter-used' && <ResumeIssuing />}
         </>
       ) : (
         <Box component="p" fz="lg" fw={600} c="var(--red)">
@@ -62,24 +66,73 @@ export function RefusedLedger({ refusal, role }: { refusal: LedgerRefusal; role:
   );
 }
 
+const onlyCopy = { confirm: 'the only copy' } as const;
+
+/** Takes up a copy of the records, if nothing was given to a customer after their newest document. */
+function AdoptPlace() {
+  const { t, format } = useLanguage();
+  const { run, busy } = useTerminalCommand('maintenance.adoptPlace');
+  const { data } = useTerminalQuery('invoice.list', { limit: 1 });
+  const newest = data?.rows[0];
+  if (data === undefined) return null;
+  return (
+    <OnlyCopy busy={busy} asksLast send={({ last }) => run({ ...onlyCopy, last: last.trim() })}>
+      <p>
+        <strong>
+          {newest === undefined
+            ? t('backups.emptyAfter')
+            : t('backups.after', {
+                number: `\u2068${newest.number}\u2069`,
+                issued: format.dateTime(newest.issuedAt),
+              })}
+        </strong>{' '}
+        {t('refused.imageText')}
+      </p>
+    </OnlyCopy>
+  );
+}
+
+function ResumeIssuing() {
+  const { run, busy } = useTerminalCommand('maintenance.resumeIssuing');
+  return <OnlyCopy busy={busy} send={() => run(onlyCopy)} />;
+}
+
+interface OnlyCopyProps {
+  readonly busy: boolean;
+  /** True if the person also says the number of the last document that was given. */
+  readonly asksLast?: boolean;
+  readonly children?: ReactNode;
+  send(typed: { words: string; last: string }): Promise<Answer<unknown> | undefined>;
+}
+
 /**
  * A form in which a manager confirms that no other copy will ever issue again. The answer is typed in words, so that
  * nobody confirms by habit.
  */
-function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
+function OnlyCopy({ busy, asksLast = false, children, send }: OnlyCopyProps) {
   const { t } = useLanguage();
-  const { run, busy } = useTerminalCommand(command);
   const words = t('refused.confirmWords');
   const form = useForm({
     id: 'adopt',
-    initial: { words: '' },
+    initial: { last: '', words: '' },
     check: (typed) => ({
+      last: asksLast && typed.last.trim() === '' ? t('refused.lastMissing') : undefined,
       words: typed.words.trim().toLowerCase() === words ? undefined : t('refused.confirmWrong'),
     }),
-    send: () => run({ confirm: 'the only copy' }),
+    send,
   });
   return (
     <Flex component="form" direction="column" gap="0.5rem" mb="md" noValidate onSubmit={form.onSubmit}>
+      {children}
+      {asksLast && (
+        <Field
+          {...form.text('last', withLatinNumbers)}
+          dir="ltr"
+          autoComplete="off"
+          label={t('backups.last')}
+          maxLength={100}
+        />
+      )}
       <Field {...form.text('words')} label={t('refused.confirmLabel', { words })} />
       <FailureNote of={form.failure} />
       <Button type="submit" size="xl" fullWidth aria-disabled={busy}>

@@ -55,12 +55,17 @@ export const maintenance = {
   }),
   /**
    * Confirms that the machine was replaced or the folder moved, and that no other copy of the ledger will issue again
-   * (after `ledger-copied`). The audit log records who confirmed it.
+   * (after `ledger-copied`). The audit log records who confirmed it. Fails with `receipts-after` if documents were given
+   * after the newest one here, as after an old disk image.
    */
   'maintenance.adoptPlace': command({
     role: 'manager',
     needsPin: always,
-    input: z.strictObject({ confirm: z.literal('the only copy') }),
+    input: z.strictObject({
+      confirm: z.literal('the only copy'),
+      /** The number of the last invoice or note that was given to a customer, typed by a person; 0 for none. */
+      last: z.string().trim().min(1).max(100),
+    }),
   }),
   /**
    * Confirms that no other copy of this ledger still issues, after the authority reported a counter used twice

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
@@ -134,5 +134,26 @@ describe('a machine that died', () => {
       expect.stringMatching(/another invoice under a number/),
     ]);
     expect((await other.run(['onboard'], '--config', config)).code).toBe(1);
+  });
+
+  test('a folder that was copied goes on after its last number was said, and not before', async () => {
+    const copied = machine('copied');
+    cpSync(next.data, copied.data, { recursive: true });
+    const diagnosis = await copied.run(['diagnose']);
+    expect([diagnosis.code, issuing(diagnosis.stdout)]).toEqual([
+      1,
+      expect.stringMatching(/moved or copied/),
+    ]);
+    expect(diagnosis.stdout).toContain('khatm ledger adopt');
+    const adopt = (...more: string[]) => copied.run(['ledger', 'adopt'], ...more);
+    expect(await adopt('--last', 'T1-000003')).toMatchObject({ code: 2, stdout: '' });
+    const unanswered = await adopt('--only-copy');
+    expect([unanswered.code, unanswered.stderr]).toEqual([2, expect.stringContaining('T1-000003 of 20')]);
+    const older = await adopt('--only-copy', '--last', 'T1-000009');
+    expect([older.code, older.stderr]).toEqual([2, expect.stringContaining('T1-000009 was given')]);
+    expect((await copied.run(['issue', sale])).code).toBe(2);
+    const adopted = await adopt('--only-copy', '--last', 'T1-000003');
+    expect([adopted.code, adopted.stderr, adopted.stdout]).toEqual([0, '', 'these records go on here\n']);
+    expect((await copied.run(['diagnose'])).stdout).toMatch(/Issuing invoices: In order/);
   });
 });

@@ -290,13 +290,15 @@ describe.skipIf(chromiumPath === undefined)('a refused ledger', () => {
   test('a moved ledger is taken up by typed words, and sells at once', async () => {
     const page = await open({ fake: { ...manager, unready: { code: 'ledger-copied' } } });
     await page.getByRole('button', { name: 'Go on here' }).click();
-    await page.locator('#adopt-words:focus').waitFor();
+    await page.locator('#adopt-last:focus').waitFor();
+    await page.keyboard.type('T1-000001');
+    await page.locator('#adopt-words').focus();
     expect(await callsOf(page, 'maintenance.adoptPlace')).toHaveLength(0);
     await page.keyboard.type('The only copy');
     await page.keyboard.press('Enter');
     await page.locator('#issue').waitFor();
     expect(await callsOf(page, 'maintenance.adoptPlace')).toMatchObject([
-      { input: { confirm: 'the only copy' } },
+      { input: { confirm: 'the only copy', last: 'T1-000001' } },
     ]);
   });
 

@@ -4,6 +4,15 @@ import { environmentOption, terminalCommand } from '../terminal-command.ts';
 const backupKeyHelp = `
 The key of encrypted backups comes from KHATM_BACKUP_KEY, from the file that KHATM_BACKUP_KEY_FILE names, or is asked for.`;
 
+const lastOption =
+  'the number of the last invoice or receipt that was given to a customer, 0 for none; asked for at a terminal';
+
+const adoptHelp = `
+An image of a disk brings back the records, the vault and this machine's notes as they were when it was made. If receipts
+were given after the last invoice in it, nothing may be issued from it. Put back on the same machine, no program on it can
+notice that; a head office does.
+`;
+
 const restoreHelp = `
 A backup cannot know what was issued after it. If receipts were given after its last invoice, nothing may be issued from
 it: numbers would be used twice, and no number may be left out. Then it is refused; set the machine up as a new terminal,
@@ -35,6 +44,19 @@ export function addLedgerCommands(program: Command): void {
         ? (await import('./export-csv.ts')).exportCsv(options)
         : (await import('./ledger.ts')).exportLedger(options),
     );
+
+  terminalCommand(
+    ledger,
+    'adopt',
+    'go on with records that were moved or copied to this folder or machine; the terminal must be closed',
+  )
+    .requiredOption(
+      '--only-copy',
+      'confirms that the former machine or folder is gone or will never issue again: two copies must not issue from one chain',
+    )
+    .option('--last <number>', lastOption)
+    .addHelpText('after', adoptHelp)
+    .action(async (options) => (await import('./adopt.ts')).adoptLedger(options));
 
   addMonth(ledger);
   terminalCommand(
@@ -94,10 +116,7 @@ function addBackupCommands(program: Command): void {
     'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
   )
     .requiredOption('--from <file>', 'the backup')
-    .option(
-      '--last <number>',
-      'the number of the last invoice or receipt that was given to a customer, 0 for none; asked for at a terminal',
-    )
+    .option('--last <number>', lastOption)
     .option('--older', 'restore it although a newer backup of the same records is beside it')
     .addHelpText('after', restoreHelp + backupKeyHelp)
     .action(async (options) => (await import('./restore.ts')).restoreLedger(options));

@@ -5,16 +5,14 @@ import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { privateFolder } from '../../../base/platform/files/private-files.ts';
 import { stateFolderOf } from '../../../base/platform/folders/data-folder.ts';
-import { riyadhText } from '../../../base/platform/riyadh-time.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
 import type { BackupKey } from '../../../books/backup/backup-key.ts';
 import { readBackupName } from '../../../books/backup/backup-name.ts';
 import { besidesOf, type PutBack, putBackBeside } from '../../../books/backup/beside.ts';
-import { checkLastNumber, noNumber } from '../../../books/backup/last-number.ts';
+import { checkLastNumber } from '../../../books/backup/last-number.ts';
 import { newerBackup } from '../../../books/backup/newer-backup.ts';
 import { openBackup, refuseOlder, restoreBackup } from '../../../books/backup/restore.ts';
 import { newNote, settleRestore, writeNote } from '../../../books/backup/restore-note.ts';
-import type { Head } from '../../../books/ledger/documents/entry.ts';
 import { openArchive } from '../../../books/ledger/ledger.ts';
 import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
 import { isKeyKept } from '../../../sending/credential/credential-secrets.ts';
@@ -25,8 +23,8 @@ import { environmentOf } from '../../terminal/active-environment.ts';
 import { vaultOf } from '../../terminal/environment-vaults.ts';
 import { isFile, type OfLedger } from '../files.ts';
 import { commandLine, passphraseFor } from '../on-terminal.ts';
-import { answerFromPerson } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
+import { askLastNumber } from './ask-last-number.ts';
 import { keyOfBackup } from './backup-key.ts';
 
 type RestoreOptions = OfLedger & { from: string; last?: string; older?: true };
@@ -123,7 +121,7 @@ async function lastNumberOf(
       const { taken } = readBackupName(path.basename(from)) ?? {};
       const newer = await newerBackup({ id: archive.id, icv: head?.icv ?? 0, taken }, path.dirname(from));
       if (newer !== undefined && !older) refuseOlder({ file: newer.file, documents: newer.icv });
-      const last = given?.trim() || (await askLast(head));
+      const last = given?.trim() || (await askLastNumber(head, 'this backup'));
       checkLastNumber(head, last);
       return last;
     } finally {
@@ -132,19 +130,4 @@ async function lastNumberOf(
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-async function askLast(head: Head | undefined): Promise<string> {
-  const newest =
-    head === undefined
-      ? 'there is no invoice in this backup'
-      : `the last invoice in this backup is ${head.number} of ${riyadhText(head.issuedAt)} in Riyadh`;
-  console.error(
-    `khatm: ${newest}. Were invoices or receipts given after it, here or on a copy of this till?`,
-  );
-  const last = (await answerFromPerson(`Number of the last one that was given (${noNumber}: none)`))?.trim();
-  if (last) return last;
-  throw new UsageError(
-    'say with --last NUMBER which invoice or receipt was the last that was given; nothing was restored',
-  );
 }

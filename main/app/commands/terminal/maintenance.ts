@@ -36,6 +36,6 @@ export function maintenanceCommands({
     },
     'maintenance.check': () => checkAllBooks(environment),
     'maintenance.resumeIssuing': (_, { name }) => environment.resumeIssuing(name),
-    'maintenance.adoptPlace': (_, { name }) => environment.adoptPlace(name),
+    'maintenance.adoptPlace': ({ last }, { name }) => environment.adoptPlace(name, last),
   };
 }

@@ -81,6 +81,9 @@ export const refused: Translation<typeof en.refused> = {
   confirmLabel: 'اكتب: {words}',
   confirmWords: 'النسخة الوحيدة',
   confirmWrong: 'اكتب الكلمات كما هي مكتوبة',
+  lastMissing: 'أدخل الرقم، أو 0 إن لم يُسلّم شيء',
+  imageText:
+    'انظر في الأوراق. صورة القرص تعيد ما كان فيه حين أُخذت، فتُستعمل الأرقام اللاحقة مرة أخرى. والمركز الرئيسي وحده يلاحظ كل صورة كهذه من تلقاء نفسه.',
   confirmNote: 'يُكتب ذلك في سجل التدقيق باسمك.',
   adopt: 'المتابعة هنا',
   adopting: 'جارٍ التحقق …',

@@ -160,6 +160,10 @@ export const en = {
       says: 'Nothing can be issued. {failure}',
       mend: 'A manager signs in at the terminal: the page in place of the sale says what to do.',
     },
+    'issuing-copied': {
+      says: 'These records were moved or copied from another machine or folder. Nothing can be issued.',
+      mend: 'If the other copy is gone or will never issue again, a manager confirms that in place of the sale. Otherwise use the other one.',
+    },
     'issuing-key-missing': {
       says: 'The key of the certificate is not on this machine: it stayed on the former one. Nothing can be issued.',
       mend: 'Get a new certificate: re-issue it.',

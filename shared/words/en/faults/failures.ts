@@ -67,7 +67,7 @@ export const en = {
   'backup-older':
     'A newer backup of these records is beside this one, with {documents} invoices and notes: {file}. Nothing was restored. Restore the newest one; take an older one only if the newest cannot be read.',
   'receipts-after':
-    'The last invoice in this backup is {number}, but {last} was given to a customer. Nothing was restored: from this backup, invoices would get numbers that the tax authority has already, and no number may be left out. Set this terminal up as a new one, with another serial number and another beginning of the invoice numbers. The backup can still be read.',
+    'The last invoice in these records is {number}, but {last} was given to a customer. Nothing was changed, and nothing is issued from them: invoices would get numbers that the tax authority has already, and no number may be left out. Set this terminal up as a new one, in an empty data folder, with another serial number and another beginning of the invoice numbers. These records can still be read.',
   'backup-key-needed': 'This backup is encrypted. Enter the key that was written down for it.',
   'backup-key-wrong':
     'This is not the key of this backup. Nothing was changed. Look for the key that was written down when it was made.',

@@ -75,6 +75,9 @@ export const refused = {
   confirmLabel: 'Type: {words}',
   confirmWords: 'the only copy',
   confirmWrong: 'Type the words as they stand there',
+  lastMissing: 'Enter the number, or 0 if nothing was given',
+  imageText:
+    'Look at the papers. An image of a disk brings back what was there when it was made; later numbers would be used again. Only a head office notices every such image by itself.',
   confirmNote: 'This is written into the audit log with your name.',
   adopt: 'Go on here',
   adopting: 'Checking …',

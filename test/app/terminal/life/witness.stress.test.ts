@@ -73,7 +73,7 @@ describe('the books of a terminal that were changed behind its back', () => {
       failure: { code: 'ledger-old' },
     });
     expect(
-      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy' }, manager),
+      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy', last: 'T1-000001' }, manager),
     ).toMatchObject({
       failure: { code: 'ledger-old' },
     });
@@ -100,11 +100,18 @@ describe('the books of a terminal that were changed behind its back', () => {
       failure: { code: 'ledger-copied' },
     });
     expect(
-      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy' }, cashier),
+      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy', last: 'T1-000001' }, cashier),
     ).toMatchObject({
       failure: { code: 'not-allowed' },
     });
-    await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy' });
+    // The copy was made from an older image, and a receipt was given since.
+    expect(
+      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy', last: 'T1-000002' }, manager),
+    ).toMatchObject({
+      failure: { code: 'receipts-after', detail: { number: 'T1-000001', last: 'T1-000002' } },
+    });
+    expect(await ask(terminal, 'terminal.status', {})).toMatchObject({ unready: { code: 'ledger-copied' } });
+    await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy', last: 'T1-000001' });
     expect(await ask(terminal, 'terminal.status', {})).toMatchObject({ alarms: [] });
     expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
     await terminal.close();
@@ -189,7 +196,7 @@ describe('the books of a terminal that were changed behind its back', () => {
     expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
       failure: { code: 'ledger-copied' },
     });
-    await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy' });
+    await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy', last: 'T1-000001' });
     expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
     await terminal.close();
     await close();
