@@ -13,6 +13,7 @@ export const alarmCauses = [
   'archive',
   'silent',
   'parked',
+  'agreement', // two people decide about it: a stop, a release or a manager
   'clock',
 ] as const;
 export type AlarmCause = (typeof alarmCauses)[number];

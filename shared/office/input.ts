@@ -15,7 +15,7 @@ export const chainNumber = z
   .positive()
   .max(2 ** 15 - 1);
 
-/** The number of a request that waits for a second person: its time in milliseconds since 1970. */
+/** The number of a request that waits for a second person: its time in milliseconds since 1970, or an order's number. */
 export const requestNumber = z.int().positive().max(8_640_000_000_000_000);
 
 /** A day in Riyadh that an input names. */

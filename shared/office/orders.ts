@@ -39,6 +39,8 @@ const waits = {
 export const pendingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop'), stopped: z.boolean(), why: z.enum(stopReasons), ...waits }),
   z.object({ kind: z.literal('release'), reason: z.string(), ...waits }),
+  /** An order that makes a manager, or gives one a PIN; `request` is its number. */
+  z.object({ kind: z.literal('manager'), ...waits }),
 ]);
 export type Pending = z.infer<typeof pendingSchema>;
 
@@ -82,6 +84,8 @@ export const orders = {
       faults: z.array(z.int()),
     }),
   }),
+  /** Agrees to an order that waits for a second person. Fails with `second-person` for the one who gave it. */
+  'order.confirm': command({ roles: commanders, input: z.strictObject({ device, request }), output: done }),
   'stop.ask': command({
     roles: commanders,
     input: z.strictObject({ device, stopped: z.boolean(), why: z.enum(stopReasons) }),

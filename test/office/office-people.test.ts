@@ -146,7 +146,7 @@ describe.skipIf(!hasServer)('people of the head office', () => {
       ]);
     }
     const { code, ...keys } = owner.keys;
-    const browser = officeBrowser(far, { address: '10.0.0.3', origin });
+    const browser = officeBrowser(far, { address: '10.0.0.1', origin });
     // The browser that the owner signed in with before continues, even if strangers try to sign in.
     expect(await owner.call('session.signIn', { ...keys, code: '000000' })).toMatchObject({
       failure: { code: 'wrong-sign-in' },
@@ -155,8 +155,30 @@ describe.skipIf(!hasServer)('people of the head office', () => {
       ok: false,
       failure: { code: 'sign-in-locked', detail: { seconds: 30 } },
     });
+    // A new browser elsewhere lets its owner in at once: the strangers keep out their own network alone.
+    const elsewhere = officeBrowser(far, { address: '10.0.0.3', origin });
+    expect(await elsewhere.call('session.signIn', { ...keys, code: code() })).toMatchObject({ ok: true });
     officeTime.now += 31_000;
     expect(await browser.call('session.signIn', { ...keys, code: code() })).toMatchObject({ ok: true });
+    await far.close();
+  });
+
+  it('lets nobody who has the password alone try all codes, from whatever networks', async () => {
+    const { owner } = await newOffice();
+    officeTime.now += minute;
+    const origin = 'https://office.example';
+    const far = officeApp({ origin });
+    const { email, password } = owner.keys;
+    const answers: string[] = [];
+    for (let network = 0; network < 7; network += 1) {
+      const browser = officeBrowser(far, { address: `10.1.0.${network}`, origin });
+      const answer = await browser.call('session.signIn', { email, password, code: '000000' });
+      answers.push(answer.ok ? 'in' : answer.failure.code);
+    }
+    expect(answers).toEqual([
+      ...Array.from({ length: 5 }, () => 'wrong-sign-in'),
+      ...Array.from({ length: 2 }, () => 'sign-in-locked'),
+    ]);
     await far.close();
   });
 

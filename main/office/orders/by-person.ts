@@ -1,4 +1,8 @@
+import type { PoolClient } from 'pg';
+import { fail } from '../../../shared/failure.ts';
+import { commanders } from '../../../shared/office/orders.ts';
 import type { Scope } from '../database/database.ts';
+import { isSameName } from '../people/look-of-name.ts';
 
 /** The person who gives orders: one who signed in, or a name given at the machine itself. */
 export interface ByPerson {
@@ -23,8 +27,44 @@ export const isAsker = (
 ): boolean =>
   request.askedPerson !== null && person !== null
     ? request.askedPerson === person
-    : isSame(request.askedBy, by);
+    : isSameName(request.askedBy, by);
 
-/** Returns true for two spellings of one name, which count as one person. */
-const isSame = (one: string, other: string): boolean =>
-  one.normalize('NFKC').trim().toLowerCase() === other.normalize('NFKC').trim().toLowerCase();
+/**
+ * The number of milliseconds for which two people count as one, of whom one gave the other a link: the maker of a link can
+ * use it, too.
+ */
+const oneFor = 7 * 24 * 3_600_000;
+
+/**
+ * Checks that the person who confirms is a second one, and not somebody whom the first one let in lately, or who let in
+ * the first one, through any number of others.
+ * @throws FailureError `not-allowed`
+ */
+export async function refuseOnePerson(
+  client: PoolClient,
+  request: { readonly askedBy: string; readonly askedPerson: number | null },
+  confirmer: Pick<ByPerson, 'by' | 'person'>,
+  now: number,
+): Promise<void> {
+  if (isAsker(request, confirmer)) fail('not-allowed');
+  const { rowCount } = await client.query(
+    `WITH RECURSIVE near AS (
+       SELECT $1::integer AS person
+       UNION
+       SELECT CASE WHEN p.person = n.person THEN p.invited_by ELSE p.person END
+       FROM near AS n JOIN person AS p ON p.person = n.person OR p.invited_by = n.person
+       WHERE p.invited_by IS NOT NULL AND p.invited_at > $3
+     ) SELECT FROM near WHERE person = $2`,
+    [request.askedPerson, confirmer.person ?? null, new Date(now - oneFor)],
+  );
+  if (rowCount !== 0) fail('not-allowed');
+}
+
+/** A condition: the request lapses with the right of the person who made it. */
+export const stillAsks = (request: string) => `(${request}.asked_person IS NULL OR EXISTS (
+  SELECT FROM person AS p WHERE p.person = ${request}.asked_person AND p.removed_at IS NULL
+    AND p.role IN (${commanders.map((role) => `'${role}'`).join(', ')})))`;
+
+/** The condition for the orders `o` that wait for a second person. @param since the parameter of the earliest time */
+export const heldOrders = (since: string) =>
+  `o.held AND o.token IS NOT NULL AND o.created_at > ${since} AND ${stillAsks('o')}`;

@@ -43,7 +43,7 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
               [key.device, number, new Date(now()), result, why?.replaceAll('\0', '\u{fffd}')],
             );
           const { rows } = await client.query<{ number: number; kind: string; signings: number }>(
-            `SELECT number, kind, signings FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+            `SELECT number, kind, signings FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL AND NOT held
              AND number <= $2 AND expires_at > $3 AND NOT number = ANY ($4::integer[]) ORDER BY number`,
             [key.device, told.last, new Date(now()), told.working],
           );
@@ -58,7 +58,7 @@ export function createOrderBoard(context: OrderContext, { every = pollIntervalMs
             else await signAgain(context, client, { ...key, number }, told.last);
           }
           const { rows: next } = await client.query<{ token: string }>(
-            `SELECT token FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL
+            `SELECT token FROM till_order WHERE device = $1 AND answered_at IS NULL AND token IS NOT NULL AND NOT held
              AND number > $2 AND expires_at > $3 ORDER BY number LIMIT $4`,
             [key.device, told.last, new Date(now()), mostOrders],
           );
@@ -85,7 +85,7 @@ async function lookUp({ database, now }: OrderContext): Promise<ReadonlySet<numb
           [new Date(now())],
         );
         const { rows } = await client.query<{ device: number }>(
-          'SELECT DISTINCT device FROM till_order WHERE answered_at IS NULL AND token IS NOT NULL',
+          'SELECT DISTINCT device FROM till_order WHERE answered_at IS NULL AND token IS NOT NULL AND NOT held',
         );
         for (const { device } of rows) devices.add(device);
       },

@@ -4,13 +4,14 @@ import { givenOrderSchema } from '../../../shared/office/given-order.ts';
 import { stopReasons } from '../../../shared/office/wire/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { makeGiven } from './given-order.ts';
-import { listOrders, type OrderContext, sendOrder } from './orders.ts';
+import { confirmOrder, listOrders, type OrderContext, sendOrder } from './orders.ts';
 import { askRelease, confirmRelease } from './releases.ts';
 import { askStop, confirmStop } from './stops.ts';
 
 /* The usage of `office order`, `orders` and `stop`. */
 
 export const orderUsage = `office order FILE --till N[,N…] --by NAME [--hours N]   FILE: the order as JSON
+office order confirm --till N --request R --by NAME   R: the number of one that makes a manager; another person
 office orders [--till N]
 office stop ask --till N --why ${stopReasons.join('|')} --by NAME [--lift]
 office stop confirm --till N --request R --by NAME   another person than the one who asked
@@ -36,6 +37,7 @@ export async function orderCommand(context: OrderContext, args: string[]): Promi
   const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined || values.by === '') throw new TypeError(orderUsage);
+  if (file === 'confirm') return confirmCommand(context, values);
   const given = givenOrderSchema.parse(readOrder(file, await readFile(file, 'utf8')));
   const tenant = await tenantNamed(context.database, values.tenant);
   const until = context.now() + Number(values.hours) * 3_600_000;
@@ -43,6 +45,14 @@ export async function orderCommand(context: OrderContext, args: string[]): Promi
     const number = await sendOrder(context, { tenant, device, make: makeGiven(given), by: values.by, until });
     console.log(`till ${device}: order ${number}`);
   }
+}
+
+async function confirmCommand(context: OrderContext, values: Parsed['values']): Promise<void> {
+  const [device] = tillsOf(values);
+  if (device === undefined) throw new TypeError(orderUsage);
+  const tenant = await tenantNamed(context.database, values.tenant);
+  await confirmOrder(context, { tenant, device, number: requestOf(values), by: values.by });
+  console.log('confirmed');
 }
 
 function readOrder(file: string, text: string): unknown {

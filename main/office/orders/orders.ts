@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
 import type { SentOrderRow } from '../../../shared/office/orders.ts';
 import { type PublicKey, publicKeySchema } from '../../../shared/office/wire/enrolment.ts';
-import { type OrderInput, orderSchema } from '../../../shared/office/wire/orders.ts';
+import { type Order, type OrderInput, orderSchema } from '../../../shared/office/wire/orders.ts';
 import { contractRows } from '../database/contract-rows.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
 import { writeLine } from '../people/office-log.ts';
-import type { ByPerson } from './by-person.ts';
+import { type ByPerson, confirmWithin, heldOrders, refuseOnePerson } from './by-person.ts';
 import type { OrderSigner } from './order-key.ts';
 
 /* Orders to tills. They are signed, numbered for each till, and kept until they are answered or expired. */
@@ -62,7 +62,7 @@ export async function sendOrder(context: OrderContext, given: NewOrder): Promise
 export async function insertOrder(
   { signer, now }: OrderContext,
   client: PoolClient,
-  { tenant, device, make, by, until }: NewOrder,
+  { tenant, device, make, by, person = null, until }: NewOrder,
 ): Promise<number> {
   const { entity, branch, public_key: publicKey, ledger, frozen_at: frozen } = await lockTill(client, device);
   const key = publicKeySchema.parse(publicKey);
@@ -72,11 +72,52 @@ export async function insertOrder(
   const subject = `${tenant}.${device}`;
   const token = await signer.sign({ subject, ledger, number, from: now(), until, order });
   await client.query(
-    `INSERT INTO till_order (tenant, entity, branch, device, number, kind, ordered_by, created_at, expires_at, token)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [tenant, entity, branch, device, number, order.kind, by, new Date(now()), new Date(until), token],
+    `INSERT INTO till_order
+       (tenant, entity, branch, device, number, kind, ordered_by, created_at, expires_at, token, held, asked_person)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[tenant, entity, branch, device, number, order.kind, by, new Date(now()), new Date(until), token],
+      ...[needsTwo(order), person],
+    ],
   );
   return number;
+}
+
+/** Returns true for an order that makes a manager or gives one a PIN: who has it can do everything at the till. */
+const needsTwo = (order: Order): boolean =>
+  order.kind === 'people' && order.save.some(({ role }) => role === 'manager');
+
+/**
+ * Lets the till have an order that one person gave and a second one agrees to.
+ * @throws FailureError `not-found` for an order that does not wait, or not since a day; `not-allowed` as
+ * `refuseOnePerson`
+ */
+export async function confirmOrder(
+  { database, now }: Pick<OrderContext, 'database' | 'now'>,
+  {
+    tenant,
+    scope = { tenant },
+    device,
+    number,
+    by,
+    person = null,
+  }: ByPerson & { tenant: number; device: number; number: number },
+): Promise<void> {
+  await database.within(scope, async (client) => {
+    const { rows } = await client.query<{ askedBy: string; askedPerson: number | null }>(
+      `SELECT ordered_by AS "askedBy", asked_person AS "askedPerson" FROM till_order AS o
+       WHERE device = $1 AND number = $2 AND ${heldOrders('$3')} FOR UPDATE`,
+      [device, number, new Date(now() - confirmWithin)],
+    );
+    const [order = fail('not-found')] = rows;
+    await refuseOnePerson(client, order, { by, person }, now());
+    await client.query('UPDATE till_order SET held = false WHERE device = $1 AND number = $2', [
+      device,
+      number,
+    ]);
+    const detail = { device, number, askedBy: order.askedBy, by };
+    await writeLine(client, { tenant, person, action: 'order.confirmed', detail }, now());
+  });
 }
 
 /** Locks a till, so that its orders are numbered one after the other. */

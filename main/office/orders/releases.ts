@@ -1,6 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
 import { writeLine } from '../people/office-log.ts';
-import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
+import { type ByPerson, confirmWithin, refuseOnePerson, stillAsks } from './by-person.ts';
 import type { OrderContext } from './orders.ts';
 
 /*
@@ -47,7 +47,7 @@ export function askRelease(
 /**
  * Confirms the release that this person saw.
  * @throws FailureError `not-found` if it was not requested in the last day, or another objection was found since;
- * `not-allowed` for the person who requested it
+ * `not-allowed` as `refuseOnePerson`
  */
 export async function confirmRelease(
   { database, now }: Reading,
@@ -55,13 +55,14 @@ export async function confirmRelease(
 ): Promise<void> {
   await database.within(scope, async (client) => {
     const { rows } = await client.query<{ askedBy: string; askedPerson: number | null; reason: string }>(
-      `SELECT asked_by AS "askedBy", asked_person AS "askedPerson", reason FROM release_request
-       WHERE device = $1 AND asked_at = $2 AND confirmed_at IS NULL AND asked_at > $3 FOR UPDATE`,
+      `SELECT asked_by AS "askedBy", asked_person AS "askedPerson", reason FROM release_request AS r
+       WHERE device = $1 AND asked_at = $2 AND confirmed_at IS NULL AND asked_at > $3
+         AND ${stillAsks('r')} FOR UPDATE`,
       [device, new Date(request), new Date(now() - confirmWithin)],
     );
     const [releaseRequest = fail('not-found')] = rows;
     const { askedBy, reason } = releaseRequest;
-    if (isAsker(releaseRequest, { by, person })) fail('not-allowed');
+    await refuseOnePerson(client, releaseRequest, { by, person }, now());
     const { rowCount } = await client.query(
       `UPDATE chain AS c SET refused = NULL, refused_at = NULL, wrong_icv = NULL, wrong_check = NULL
        FROM release_request AS r WHERE r.device = $1 AND r.asked_at = $2 AND c.device = r.device

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
 import type { StopReason } from '../../../shared/office/wire/orders.ts';
 import { writeLine } from '../people/office-log.ts';
-import { type ByPerson, confirmWithin, isAsker } from './by-person.ts';
+import { type ByPerson, confirmWithin, refuseOnePerson, stillAsks } from './by-person.ts';
 import { insertOrder, type OrderContext } from './orders.ts';
 
 /* Stops a till, or ends the stop: one person requests it, and another confirms. */
@@ -64,8 +64,8 @@ export interface StopResult {
 /**
  * Confirms the request that this person saw, and no other. A stolen till's chain is frozen: later batches go into
  * quarantine.
- * @throws FailureError `not-found` if it was not requested in the last day, or is already confirmed; `not-allowed` for
- * the person who requested it
+ * @throws FailureError `not-found` if it was not requested in the last day, or is already confirmed; `not-allowed` as
+ * `refuseOnePerson`
  */
 export async function confirmStop(
   context: OrderContext,
@@ -82,11 +82,12 @@ export async function confirmStop(
   return database.within(scope, async (client) => {
     const { rows } = await client.query<StopRequest>(
       `SELECT asked_at AS "askedAt", stopped, why, asked_by AS "askedBy", asked_person AS "askedPerson"
-       FROM stop_request WHERE device = $1 AND confirmed_at IS NULL AND asked_at > $2 AND asked_at = $3 FOR UPDATE`,
+       FROM stop_request AS r WHERE device = $1 AND confirmed_at IS NULL AND asked_at > $2 AND asked_at = $3
+         AND ${stillAsks('r')} FOR UPDATE`,
       [device, new Date(now() - confirmWithin), new Date(request)],
     );
     const [stopRequest = fail('not-found')] = rows;
-    if (isAsker(stopRequest, { by, person })) fail('not-allowed');
+    await refuseOnePerson(client, stopRequest, { by, person }, now());
     const { stopped, why } = stopRequest;
     await client.query(
       'UPDATE stop_request SET confirmed_at = $3, confirmed_by = $4 WHERE device = $1 AND asked_at = $2',

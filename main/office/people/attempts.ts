@@ -5,7 +5,7 @@ import type { OfficeDatabase } from '../database/database.ts';
 import { networkOf } from '../port/network-of.ts';
 
 /** The number of attempts that need no wait, by the kind of key under which they are counted. */
-const limits = { account: 5, address: 50 } as const;
+const limits = { account: 5, address: 50, code: 5 } as const;
 const firstWait = 30_000;
 const longestWait = 15 * 60_000;
 /** After this time without an attempt, the count begins again. */
@@ -28,13 +28,13 @@ interface Counted {
 }
 
 /**
- * The key by which an attempt is counted. A known browser is counted separately, so that strangers who try the same
- * name cannot lock it out.
+ * The keys by which an attempt is counted. A name is counted for each network by itself, and a known browser too:
+ * strangers elsewhere who try the same name keep its person out of neither.
  */
 function countedBy({ email, address, browser }: Attempt, isKnown: boolean): Counted[] {
   if (isKnown) return [{ key: keyOf('browser', `${browser} ${email}`), free: limits.account }];
   return [
-    { key: keyOf('account', email), free: limits.account },
+    { key: keyOf('account', `${networkOf(address)} ${email}`), free: limits.account },
     { key: keyOf('address', networkOf(address)), free: limits.address },
   ];
 }
@@ -58,10 +58,31 @@ async function isKnownBrowser(client: PoolClient, { email, browser }: Attempt, n
  * that do not exist are counted too.
  * @throws OfficeError `sign-in-locked` while the next attempt must wait
  */
-export async function countAttempt(database: OfficeDatabase, attempt: Attempt, now: number): Promise<void> {
+export function countAttempt(database: OfficeDatabase, attempt: Attempt, now: number): Promise<void> {
+  return count(
+    database,
+    async (client) => countedBy(attempt, await isKnownBrowser(client, attempt, now)),
+    now,
+  );
+}
+
+/**
+ * Counts an attempt whose password is right, whatever network it comes from: nobody with the password alone can try all
+ * codes. A stranger without the password never comes this far.
+ * @throws OfficeError `sign-in-locked` while the next attempt must wait
+ */
+export function countCode(database: OfficeDatabase, { email }: Attempt, now: number): Promise<void> {
+  return count(database, async () => [{ key: keyOf('code', email), free: limits.code }], now);
+}
+
+async function count(
+  database: OfficeDatabase,
+  keysOf: (client: PoolClient) => Promise<Counted[]>,
+  now: number,
+): Promise<void> {
   const wait = await database.asOwner(async (client) => {
     let longest = 0;
-    for (const { key, free } of countedBy(attempt, await isKnownBrowser(client, attempt, now))) {
+    for (const { key, free } of await keysOf(client)) {
       await client.query(
         'INSERT INTO sign_in_attempt (key, count, at) VALUES ($1, 0, $2) ON CONFLICT DO NOTHING',
         [key, new Date(now)],
@@ -94,7 +115,11 @@ export async function forgiveAttempts(
   { email, address, browser }: Attempt,
 ): Promise<void> {
   await database.asOwner(async (client) => {
-    const ownKeys = [keyOf('account', email), keyOf('browser', `${browser} ${email}`)];
+    const ownKeys = [
+      keyOf('account', `${networkOf(address)} ${email}`),
+      keyOf('browser', `${browser} ${email}`),
+      keyOf('code', email),
+    ];
     await client.query('DELETE FROM sign_in_attempt WHERE key = ANY ($1)', [ownKeys]);
     await client.query('UPDATE sign_in_attempt SET count = greatest(count - 1, 0) WHERE key = $1', [
       keyOf('address', networkOf(address)),

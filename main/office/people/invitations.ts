@@ -70,7 +70,7 @@ export async function acceptInvitation(
   { database, secrets }: PeopleDatabase,
   { link, email, password, code }: { link: string; email: string; password: string; code: string },
   now: number,
-): Promise<{ tenant: number; person: number }> {
+): Promise<{ tenant: number; person: number; password: string }> {
   const { tenant, person, totp } = await readInvitation({ database, secrets }, link, now);
   const step = matchTotp(totp, code, now, 0) ?? refuse('wrong-code');
   const kept = await hashPassword(password);
@@ -93,5 +93,5 @@ export async function acceptInvitation(
     );
     await writeLine(client, { tenant, person, action: 'invitation.accepted' }, now);
   });
-  return { tenant, person };
+  return { tenant, person, password: kept };
 }

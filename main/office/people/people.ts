@@ -3,6 +3,7 @@ import { refuse } from '../../../shared/office/failure.ts';
 import type { Grant, OfficePerson } from '../../../shared/office/people.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { makeInvitation } from './invitations.ts';
+import { isSameName } from './look-of-name.ts';
 import { writeLine } from './office-log.ts';
 import type { PeopleDatabase } from './secrets.ts';
 import { endSessions, hasEnded, type SignedIn } from './sessions.ts';
@@ -57,9 +58,9 @@ export async function invite(
       await refuseSameName(client, name);
     }
     const { rows } = await client.query<{ person: number }>(
-      `INSERT INTO person (tenant, name, role, entities, branches, until) VALUES ($1, $2, $3, $4, $5, $6)
-       RETURNING person`,
-      [tenant, name, role, entities, branches, until],
+      `INSERT INTO person (tenant, name, role, entities, branches, until, invited_by, invited_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING person`,
+      [tenant, name, role, entities, branches, until, by.person, new Date(now)],
     );
     const added = rows[0]?.person ?? refuse('internal');
     const detail = { person: added, name, role, entities, branches, until };
@@ -79,6 +80,11 @@ export async function inviteAgain(
   const { tenant } = by;
   await database.within({ tenant }, async (client) => {
     await present(client, person);
+    await client.query('UPDATE person SET invited_by = $2, invited_at = $3 WHERE person = $1', [
+      person,
+      by.person,
+      new Date(now),
+    ]);
     await writeLine(
       client,
       { tenant, person: by.person, action: 'person.invited-again', detail: { person } },
@@ -169,8 +175,8 @@ export async function ownersLink(
 }
 
 async function refuseSameName(client: PoolClient, name: string): Promise<void> {
-  const { rows } = await client.query('SELECT FROM person WHERE removed_at IS NULL AND name = $1', [name]);
-  if (rows.length > 0) refuse('name-taken');
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM person WHERE removed_at IS NULL');
+  if (rows.some((other) => isSameName(other.name, name))) refuse('name-taken');
 }
 
 /** Returns true once an owner has accepted an invitation. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { refuse } from '../../../shared/office/failure.ts';
 import type { Grant } from '../../../shared/office/people.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { OfficeDatabase, Scope } from '../database/database.ts';
@@ -33,10 +34,14 @@ interface SessionRow {
   seen_at: Date;
 }
 
-/** Begins a session and returns its token; the database has only its digest. */
+/**
+ * Begins a session with the password, as it is stored, that was checked for it, and returns its token; the database
+ * has only its digest.
+ * @throws OfficeError `wrong-sign-in` if the password is no longer the person's
+ */
 export async function beginSession(
   { database, secrets }: PeopleDatabase,
-  { tenant, person }: { tenant: number; person: number },
+  { tenant, person, password }: { tenant: number; person: number; password: string },
   now: number,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -44,6 +49,12 @@ export async function beginSession(
   const proof = secrets.proofOf({ tenant, person }, token, begunAt);
   await database.asOwner(async (client) => {
     await client.query('DELETE FROM session WHERE begun_at < $1', [new Date(now - longestTime)]);
+    // Another link may have ended this way in since it was checked; one that is being made waits for this row.
+    const { rowCount } = await client.query(
+      'SELECT FROM sign_in WHERE tenant = $1 AND person = $2 AND password = $3 FOR SHARE',
+      [tenant, person, password],
+    );
+    if (rowCount !== 1) refuse('wrong-sign-in');
     await client.query(
       'INSERT INTO session (digest, proof, tenant, person, begun_at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)',
       [secrets.digestOf(token), proof, tenant, person, begunAt],

@@ -1,6 +1,6 @@
 import { refuse } from '../../../shared/office/failure.ts';
 import type { OfficeDatabase } from '../database/database.ts';
-import { type Attempt, countAttempt, forgiveAttempts, knowBrowser } from './attempts.ts';
+import { type Attempt, countAttempt, countCode, forgiveAttempts, knowBrowser } from './attempts.ts';
 import { writeLine } from './office-log.ts';
 import { isPassword, nobodysPassword } from './password.ts';
 import type { PeopleDatabase } from './secrets.ts';
@@ -34,6 +34,7 @@ export async function signIn(
     await workAsForKnown(database, attempt.email);
     return refuse('wrong-sign-in');
   }
+  if (isRight) await countCode(database, attempt, now);
   const step = isRight
     ? matchTotp(secrets.decrypt(account, account.totp), given.code, now, Number(account.totp_step))
     : undefined;

@@ -14,7 +14,7 @@ import { createCounters } from '../metrics/counters.ts';
 import { createTraces, tracesOf } from '../metrics/traces.ts';
 import type { MailSender } from '../notices/mail.ts';
 import { hasOwner, ownersLink } from '../people/people.ts';
-import { createPeopleSecrets } from '../people/secrets.ts';
+import { createPeopleSecrets, type PeopleDatabase } from '../people/secrets.ts';
 import { createOfficeServer } from '../server.ts';
 import { announcePins, pinsOf, pinsOfPem } from '../tills/certificate-pins.ts';
 import { tenantNamed } from '../tills/tills.ts';
@@ -130,10 +130,7 @@ async function open(
   console.log(`head office at ${listening}`);
   certificates?.follow(app.server as unknown as ShowsCertificate, announce);
   const tenant = await tenantNamed(database, name);
-  const link = await ownersLink({ database, secrets }, tenant, Date.now());
-  if (link !== undefined) console.log(linkWords(origin ?? listening, link));
-  else if (!(await hasOwner(database, tenant)))
-    console.log('no owner has come in yet; `office owner-link` prints a new link');
+  await sayHowOwnersEnter({ database, secrets }, tenant, { isDemo, address: origin ?? listening });
   const alarms = startAlarms({ database, signer, mail, address: origin, isDemo, random }, onError);
   opened.defer(() => alarms.stop());
   if (certificates !== undefined) opened.defer(() => certificates.stop());
@@ -149,6 +146,19 @@ async function open(
   const demo = startDemo({ database, signer, now: Date.now }, { tenant, address: listening });
   opened.defer(() => demo.stop());
   demo.ready.then((isThere) => isThere && console.log('40 simulated tills have sent their day'), onError);
+}
+
+/** Prints the link of the first owner to a person, and not to a service's journal, which others may read. */
+async function sayHowOwnersEnter(
+  context: PeopleDatabase,
+  tenant: number,
+  { isDemo, address }: { isDemo: boolean; address: string },
+): Promise<void> {
+  if (await hasOwner(context.database, tenant)) return;
+  const isSeen = process.stdout.isTTY || isDemo;
+  const link = isSeen ? await ownersLink(context, tenant, Date.now()) : undefined;
+  const hint = 'no owner has come in yet; `office owner-link` prints a link';
+  console.log(link === undefined ? hint : linkWords(address, link));
 }
 
 function onError(error: unknown): void {

@@ -28,6 +28,8 @@ function weekHour(now: number): { hour: number; day: string } {
   return { hour: new Date(date).getUTCDay() * 24 + Number(time.slice(0, 2)), day: date };
 }
 
+const dayAgo = `to_timestamp(($1 - ${24 * 60 * minute}) / 1000.0)`;
+
 /**
  * The condition for each cause of an alarm: $1 is now, $2 the hour of the week, $3 the earliest day that counts as
  * usual. An archive belongs to no till, see `archive-alarms.ts`.
@@ -43,6 +45,12 @@ const causes: Readonly<Record<Exclude<AlarmCause, 'archive'>, string>> = {
     SELECT FROM contact_hour AS h WHERE h.device = d.device AND h.hour = $2 AND h.day >= $3::date))`,
   parked: 'parked + rejected > 0',
   clock: `abs(skew_ms) > ${skew}`,
+  // Every owner sees it for a day, and not the two people alone.
+  agreement: ['stop_request', 'release_request']
+    .map((table) => `EXISTS (SELECT FROM ${table} AS r WHERE r.device = d.device AND r.asked_at > ${dayAgo})`)
+    .concat(`EXISTS (SELECT FROM till_order AS o WHERE o.device = d.device AND o.created_at > ${dayAgo}
+      AND (o.held OR o.asked_person IS NOT NULL AND o.kind = 'people'))`)
+    .join(' OR '),
 };
 
 const status = `"nearestDeadline" bigint, unready text, connection text, certificate jsonb, parked bigint, rejected bigint`;

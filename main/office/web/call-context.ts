@@ -6,6 +6,7 @@ import type { NoticeRoutes } from '../notices/recipients.ts';
 import type { OrderSigner } from '../orders/order-key.ts';
 import type { PeopleSecrets } from '../people/secrets.ts';
 import type { SignedIn } from '../people/sessions.ts';
+import type { createFairQueue } from './fair-queue.ts';
 
 export interface Visit {
   /** The token of the session, from its cookie. */
@@ -19,6 +20,8 @@ export interface CallContext {
   readonly database: OfficeDatabase;
   readonly secrets: PeopleSecrets;
   readonly pdfs: PdfMaker;
+  /** Makes PDFs with `pdfs`, for one person after the other. */
+  readonly pdfQueue: ReturnType<typeof createFairQueue>;
   /** Signs orders; absent if this process has no key. */
   readonly signer?: OrderSigner | undefined;
   readonly notices: Pick<NoticeRoutes, 'canMail' | 'plainToLoopback'>;

@@ -15,6 +15,7 @@ import type { OrderSigner } from '../orders/order-key.ts';
 import type { PeopleSecrets } from '../people/secrets.ts';
 import { signedInBy } from '../people/sessions.ts';
 import type { CallContext, Visit } from './call-context.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { handlers } from './handlers.ts';
 
 export interface Answered {
@@ -49,6 +50,7 @@ export function createCalls(
     onError(error: unknown): void;
   },
 ): Calls {
+  const pdfQueue = createFairQueue();
   return async (name, input, visit) => {
     let token: string | null | undefined;
     try {
@@ -59,7 +61,7 @@ export function createCalls(
       const setToken = (next: string | null) => {
         token = next;
       };
-      const means = { database, secrets, pdfs, signer, notices, isDemo, archive };
+      const means = { database, secrets, pdfs, pdfQueue, signer, notices, isDemo, archive };
       const value = await run(name, input, { ...means, now: at, visit, by, setToken });
       const isSignedIn = by !== undefined;
       return { answer: { ok: true, value }, isSignedIn, ...(token !== undefined && { token }) };

@@ -143,7 +143,10 @@ const documents: Handlers<Extract<OfficeName, `document.${string}` | `vat.${stri
   'document.pdf': async (key, context) => {
     const source = await documentForPdf(context.database, asker(context), key, context.now);
     const { fileName, xml } = source;
-    const pdf = await context.pdfs.make({ fileName, xml, marks: marksOf(source) });
+    const { person } = asker(context);
+    const pdf = await context.pdfQueue(person, () =>
+      context.pdfs.make({ fileName, xml, marks: marksOf(source) }),
+    );
     return { fileName: fileName.replace(/\.xml$/, '.pdf'), pdf: pdf.toString('base64') };
   },
   'vat.sums': (days, context) => vatSums(context.database, asker(context).scope, days, context.now),

@@ -3,7 +3,7 @@ import type { OfficeName } from '../../../shared/office/contract.ts';
 import { refuse } from '../../../shared/office/failure.ts';
 import { readArticleTable } from '../orders/article-table.ts';
 import { makeGiven } from '../orders/given-order.ts';
-import { listOrders, type MakeOrder, type OrderContext, sendOrder } from '../orders/orders.ts';
+import { confirmOrder, listOrders, type MakeOrder, type OrderContext, sendOrder } from '../orders/orders.ts';
 import { askRelease, confirmRelease } from '../orders/releases.ts';
 import { askStop, confirmStop } from '../orders/stops.ts';
 import { listPending } from '../views/pending.ts';
@@ -76,6 +76,12 @@ export const orderHandlers: Handlers<
     if (faults.length > 0 || orders.length === 0) return { sent: 0, left: 0, faults: [...faults] };
     const makes = orders.map((order) => () => order);
     return { ...(await sendToAll(context, devices, days, makes)), faults: [] };
+  },
+  'order.confirm': async ({ device, request: number }, context) => {
+    // A number of an order is small; another one is of no order.
+    if (number >= 2 ** 31) return refuse('not-found');
+    await asSecondPerson(confirmOrder(orderContextOf(context), { ...commander(context), device, number }));
+    return {};
   },
   'stop.ask': async (given, context) => ({
     request: await askStop(orderContextOf(context), { ...commander(context), ...given }),

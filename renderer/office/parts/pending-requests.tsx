@@ -37,23 +37,33 @@ export function PendingRequests({ pending, now }: { pending: readonly Pending[];
   );
 }
 
+function wordsOf(each: Pending, t: ReturnType<typeof useOfficeWords>['t']) {
+  const { till: name } = each;
+  if (each.kind === 'release')
+    return { title: t('orders.releaseOf', { name }), question: t('orders.releaseSure', { name }) };
+  if (each.kind === 'manager')
+    return { title: t('orders.managerOf', { name }), question: t('orders.managerSure', { name }) };
+  const why = t(`orders.whys.${each.why}`);
+  return each.stopped
+    ? { title: t('orders.stopOf', { name, why }), question: t('orders.stopSure', { name }) }
+    : { title: t('orders.goOnOf', { name, why }), question: t('orders.goOnSure', { name }) };
+}
+
 function Request({ each, now, onDone }: { each: Pending; now: string; onDone(done: Done): void }) {
   const { t, say, when } = useOfficeWords();
   const stop = useOfficeCommand('stop.confirm');
   const release = useOfficeCommand('release.confirm');
-  const { device, request, till: name, askedBy, askedAt, isOwn } = each;
-  const failure = stop.failure ?? release.failure;
-  const title =
-    each.kind === 'release'
-      ? t('orders.releaseOf', { name })
-      : t(each.stopped ? 'orders.stopOf' : 'orders.goOnOf', { name, why: t(`orders.whys.${each.why}`) });
-  const question =
-    each.kind === 'release'
-      ? t('orders.releaseSure', { name })
-      : t(each.stopped ? 'orders.stopSure' : 'orders.goOnSure', { name });
+  const order = useOfficeCommand('order.confirm');
+  const { device, request, askedBy, askedAt, isOwn } = each;
+  const failure = stop.failure ?? release.failure ?? order.failure;
+  const { title, question } = wordsOf(each, t);
   const confirm = async () => {
     if (each.kind === 'release') {
       if ((await release.run({ device, request }))?.ok) onDone({ tone: 'good', text: t('orders.released') });
+      return;
+    }
+    if (each.kind === 'manager') {
+      if ((await order.run({ device, request }))?.ok) onDone({ tone: 'good', text: t('orders.stopped') });
       return;
     }
     const stopped = await stop.run({ device, request });
@@ -86,7 +96,7 @@ function Request({ each, now, onDone }: { each: Pending; now: string; onDone(don
           <Confirm
             label={t('orders.confirm')}
             question={question}
-            busy={stop.busy || release.busy}
+            busy={stop.busy || release.busy || order.busy}
             onConfirm={() => void confirm()}
           />
         </div>

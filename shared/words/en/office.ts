@@ -39,7 +39,8 @@ export const en = {
     'name-taken': 'Another person here has this name. Add something by which you tell them apart.',
     'email-taken': 'Another person signs in with this address.',
     'last-owner': 'One owner who sees everything must remain.',
-    'second-person': 'You asked for this yourself. Another person has to confirm it.',
+    'second-person':
+      'Another person has to confirm it: neither the one who asked, nor one of two who gave each other a link in the last seven days.',
     'which-taxpayer': 'Tills of more than one taxpayer wait. Choose whose portal made the passwords.',
     'no-archive': 'This head office has no folder for archives. Start it with --archive FOLDER.',
     'archive-place':
@@ -205,6 +206,7 @@ export const en = {
       'document.xml': 'Took a document’s XML',
       'document.pdf': 'Took a document’s PDF',
       'order.given': 'Gave an order',
+      'order.confirmed': 'Agreed to a manager at a till',
       'till.enrolled': 'A till was enrolled',
       'stop.asked': 'Asked for a stop',
       'stop.confirmed': 'Confirmed a stop',
@@ -311,9 +313,11 @@ export const en = {
     stopOf: 'Stop {name}: {why}',
     goOnOf: 'Let {name} go on selling: {why}',
     releaseOf: 'Clear what is against {name}',
+    managerOf: 'Make a manager at {name}, or give one a PIN',
     stopSure:
       '{name} issues nothing more; what it has issued is still sent. A stolen till gets nothing else any more.',
     goOnSure: '{name} sells again.',
+    managerSure: 'That person can do everything at {name}. Confirm only if you know them.',
     releaseSure: '{name} is in order again. Confirm only what you have looked into yourself.',
     frozen:
       'Its records end at document {icv}. Its certificate must now be revoked in the authority’s portal; the steps are on the till’s page.',
@@ -538,6 +542,7 @@ export const en = {
       silent: 'Nothing was heard of this till when it is usually at work',
       parked: 'Documents need somebody',
       clock: 'The till’s clock is wrong',
+      agreement: 'Two people decide about this till: look who asked, and who confirmed',
     },
   },
 } as const;

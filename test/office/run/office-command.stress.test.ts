@@ -36,13 +36,21 @@ const run = (...options: string[]) =>
   });
 
 describe.skipIf(!hasServer)('the command', () => {
-  test('prints the owner’s link once, a new one when asked, and what a check finds', async () => {
+  test('prints the owner’s link to nobody’s journal, a new one when asked, and what a check finds', async () => {
     const folder = officeFolder();
     const office = spawn(process.execPath, [start, '--data', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     try {
-      const [, address = '', link = ''] = await lineOf(office, /(http:\S+)\/office\/#invitation=(\S+)/);
+      const printed: string[] = [];
+      office.stdout.on('data', (text) => printed.push(String(text)));
+      const [, address = ''] = await lineOf(office, /head office at (http:\S+)/);
+      await expect
+        .poll(() => printed.join(''), { timeout: 20_000 })
+        .toContain('`office owner-link` prints a link');
+      expect(printed.join('')).not.toContain('invitation=');
+      const first = await run('owner-link', '--data', folder);
+      const [, link = ''] = /#invitation=(\S+)/.exec(first.out) ?? [];
       const call = async (name: string, input: object) => {
         const response = await fetch(`${address}/office/call`, {
           method: 'POST',
@@ -171,7 +179,12 @@ describe.skipIf(!hasServer)('the command', () => {
       const alarms = await database.within({ tenant }, (client) =>
         client.query('SELECT DISTINCT cause FROM alarm WHERE ended_at IS NULL ORDER BY cause'),
       );
-      expect(alarms.rows.map(({ cause }) => cause)).toEqual(['certificate', 'refused', 'silent']);
+      expect(alarms.rows.map(({ cause }) => cause)).toEqual([
+        'agreement',
+        'certificate',
+        'refused',
+        'silent',
+      ]);
       await database.close();
     } finally {
       const ended = once(office, 'exit');

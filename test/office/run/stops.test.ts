@@ -7,7 +7,7 @@ import { type OrderContext, sendOrder } from '../../../main/office/orders/orders
 import { askRelease, confirmRelease } from '../../../main/office/orders/releases.ts';
 import { askStop, confirmStop } from '../../../main/office/orders/stops.ts';
 import { checkLog } from '../../../main/office/people/office-log.ts';
-import { ownersLink } from '../../../main/office/people/people.ts';
+import { invite, ownersLink } from '../../../main/office/people/people.ts';
 import { addTill, letGo } from '../../../main/office/tills/tills.ts';
 import { getTill } from '../../../main/office/views/tills.ts';
 import { FailureError } from '../../../shared/failure.ts';
@@ -49,8 +49,11 @@ describe.skipIf(!hasServer)('a stop', () => {
     time.now += 25 * 3_600_000;
     expect(await codeOf(confirm(till, first))).toBe('not-found');
     // A person who changes name or address is still the same person.
-    const mine = await askStop(context, { ...till, stopped: true, why: 'other', by: 'Mona', person: 7 });
-    const renamed = confirmStop(context, { ...till, request: mine, by: 'Muna', person: 7 });
+    const grant: Grant = { role: 'operations', entities: [], branches: [], until: null };
+    const by = { tenant: till.tenant, person: null };
+    const { person } = await invite(people(), by, { name: 'Mona', ...grant }, time.now);
+    const mine = await askStop(context, { ...till, stopped: true, why: 'other', by: 'Mona', person });
+    const renamed = confirmStop(context, { ...till, request: mine, by: 'Muna', person });
     expect(await codeOf(renamed)).toBe('not-allowed');
     time.now += 1;
     const request = await ask(till, 'stolen');

@@ -25,10 +25,12 @@ export const orders = `
       result text,                   -- done, refused or failed, as the till says
       why text,
       again integer,                 -- the number under which it was sent anew
+      held boolean NOT NULL DEFAULT false, -- until a second person agrees
+      asked_person integer,          -- who gave it, if it was held; null: the command line
       PRIMARY KEY (device, number)
     );
     CREATE INDEX till_order_waiting ON till_order (tenant, device) WHERE answered_at IS NULL;
-    ${guarded('till_order', 'SELECT, INSERT, UPDATE (token, answered_at, result, why, again)')}
+    ${guarded('till_order', 'SELECT, INSERT, UPDATE (token, answered_at, result, why, again, held)')}
 
     -- A stop, or its end: one person asks for it, and another confirms it within a day.
     CREATE TABLE stop_request (

@@ -15,13 +15,16 @@ export const people = `
       joined_at timestamptz,
       seen_at timestamptz,
       removed_at timestamptz,
+      invited_by integer,            -- who made the last link; null for the command line
+      invited_at timestamptz NOT NULL,
       -- A person of branches without one would see the whole tenant.
       CHECK (role <> 'branch' OR branches <> '{}')
     );
     CREATE INDEX person_of_tenant ON person (tenant);
     ${guarded(
       'person',
-      'SELECT, INSERT, UPDATE (name, email, role, entities, branches, until, joined_at, seen_at, removed_at)',
+      'SELECT, INSERT, UPDATE (name, email, role, entities, branches, until, joined_at, seen_at, removed_at, ' +
+        'invited_by, invited_at)',
       [],
     )}
 
