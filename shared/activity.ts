@@ -87,9 +87,10 @@ export const activityActions = {
 
 /**
  * Lines that prove rows and say nothing of people: `authority-answered`, with the digest of what the authority said of a
- * document · `credentials-recorded`, with that of all that is kept of certificates. A list of all lines omits them.
+ * document · `credentials-recorded`, with that of all that is kept of certificates · `settings-recorded`, with that of the
+ * settings that are proved. A list of all lines omits them.
  */
-export const proofActions = of('authority-answered', 'credentials-recorded');
+export const proofActions = of('authority-answered', 'credentials-recorded', 'settings-recorded');
 
 type Listed = (typeof activityActions)[keyof typeof activityActions][number];
 

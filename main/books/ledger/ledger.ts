@@ -7,6 +7,7 @@ import { createBuyerBook } from './accounts/buyer-book.ts';
 import { createKnownBuyers } from './accounts/known-buyers.ts';
 import { createActivity } from './audit/activity.ts';
 import { type AuditLog, createAuditLog } from './audit/audit-log.ts';
+import { createRecordChange } from './audit/recorded-rows.ts';
 import { createBaskets } from './baskets/baskets.ts';
 import { createCardPayments } from './cards/card-payments.ts';
 import { createLateCards } from './cards/late-cards.ts';
@@ -16,7 +17,6 @@ import { createAuditFacts } from './check/audit-facts.ts';
 import { createBooksChecks } from './check/check-books.ts';
 import { checkNewest, checkRecords } from './check/check-records.ts';
 import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
-import { createRecordChange } from './credentials/credential-digest.ts';
 import { createCredentialFlows } from './credentials/credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credentials/credential-history.ts';
 import { createCredentialRejections } from './credentials/credential-rejections.ts';
@@ -124,7 +124,7 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
   const audit = createAuditLog(database, id);
   const tillActions = createTillActions(database, audit);
   const buyers = createKnownBuyers(database, refuse);
-  const settings = createSettings(database);
+  const settings = createSettings(database, createRecordChange(database, audit, 'settings-recorded'));
   const accounts = createAccounts(database, audit, refuse);
   const cards = createCardPayments(database, audit, refuse);
   const chain = createDocumentChain(database, audit, refuse);
@@ -207,7 +207,7 @@ function recordChecksOf(database: Database, audit: AuditLog) {
 }
 
 function credentialsOf(database: Database, audit: AuditLog) {
-  const record = createRecordChange(database, audit);
+  const record = createRecordChange(database, audit, 'credentials-recorded');
   return {
     credentials: createCredentialHistory(database, record),
     flows: createCredentialFlows(database, record),

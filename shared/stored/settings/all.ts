@@ -6,7 +6,10 @@ import type { Setting } from './setting.ts';
 import * as terminal from './terminal.ts';
 
 /** Every setting, by the name under which it is stored. */
-export const allSettings: ReadonlyMap<string, Pick<Setting<unknown>, 'name' | 'read' | 'isGuard'>> = new Map(
+export const allSettings: ReadonlyMap<
+  string,
+  Pick<Setting<unknown>, 'name' | 'read' | 'isGuard' | 'isProved'>
+> = new Map(
   Object.values({ ...terminal, ...environment, ...office, ...catalogue, ...integration }).flatMap((value) =>
     typeof value === 'object' && 'isGuard' in value ? [[value.name, value]] : [],
   ),

@@ -10,7 +10,16 @@ export interface Setting<Value> extends Omit<StoredForm<z.ZodType<Value>>, 'writ
    * initial value until then, and the till goes on.
    */
   readonly isGuard: boolean;
+  /** True for a setting of a ledger whose value is proved by a line of the audit log; every guard is. */
+  readonly isProved: boolean;
   write(value: Value): string;
+}
+
+interface SettingOptions {
+  readonly isGuard?: boolean;
+  readonly isProved?: boolean;
+  readonly version?: number;
+  readonly former?: Former;
 }
 
 /** Declares a setting. @param initial the value while nothing was ever written */
@@ -18,5 +27,5 @@ export const setting = <Value>(
   name: string,
   schema: z.ZodType<Value>,
   initial: NoInfer<Value>,
-  { isGuard = false, ...form }: { isGuard?: boolean; version?: number; former?: Former } = {},
-): Setting<Value> => ({ ...storedForm({ name, schema, ...form }), initial, isGuard });
+  { isGuard = false, isProved = isGuard, ...form }: SettingOptions = {},
+): Setting<Value> => ({ ...storedForm({ name, schema, ...form }), initial, isGuard, isProved });

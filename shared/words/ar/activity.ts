@@ -6,6 +6,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'receipt-printed': 'طباعة إيصال',
   'authority-answered': 'تسجيل ردّ الهيئة',
   'credentials-recorded': 'تسجيل حالة الشهادات',
+  'settings-recorded': 'تسجيل حالة الإعدادات',
   'lines-removed': 'حذف أصناف من سلة',
   'basket-emptied': 'تفريغ سلة',
   'basket-discarded': 'إلغاء سلة',

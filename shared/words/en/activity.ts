@@ -5,6 +5,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'receipt-printed': 'Receipt printed',
   'authority-answered': 'Answer of the authority recorded',
   'credentials-recorded': 'State of the certificates recorded',
+  'settings-recorded': 'State of the settings recorded',
   'lines-removed': 'Goods removed from a basket',
   'basket-emptied': 'Basket emptied',
   'basket-discarded': 'Basket given up',

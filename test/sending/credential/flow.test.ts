@@ -14,7 +14,7 @@ const actions = () =>
   shop.ledger.audit
     .list({ limit: 100 })
     .map(({ action }) => action)
-    .filter((action) => action !== 'credentials-recorded')
+    .filter((action) => !action.endsWith('s-recorded'))
     .reverse();
 /** Returns the names in the vault, without the ledger's ID. */
 const names = async () =>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/audit-log.ts';
-import { createCredentialDigest, noCredentials } from '../credentials/credential-digest.ts';
+import { createRecordedDigests, noRows, type RecordedAction } from '../audit/recorded-rows.ts';
 import type { Database } from '../database/database.ts';
 import { createAnswerLines } from './answer-lines.ts';
 import { createDocumentLines, type DocumentFault } from './document-lines.ts';
@@ -17,8 +17,9 @@ export interface AuditFinding {
     | 'payment-differs'
     /** An answer of the authority, or the way of a document to it, disagrees with its lines. */
     | 'answer-differs'
-    /** The rows about certificates are not those of the newest line about them. */
+    /** The rows about certificates, or settings that are proved, are not those of the newest line about them. */
     | 'credentials-differ'
+    | 'settings-differ'
     /** The true times of documents are not those that managers stated. */
     | 'times-differ';
   /** The counter of the document, or the number of the shift or of the payment's voucher; 0 where none is meant. */
@@ -50,8 +51,15 @@ export function createAuditFacts(database: Database) {
   const answers = createAnswerLines(database, (icv) => find('answer-differs', icv));
   const shifts = createShiftLines(database, (shift) => find('shift-differs', shift));
   const payments = createPaymentLines(database, (payment) => find('payment-differs', payment));
-  const digestOfCredentials = createCredentialDigest(database);
-  let credentials: unknown = noCredentials;
+  const digests = createRecordedDigests(database);
+  const recorded: Record<RecordedAction, unknown> = {
+    'credentials-recorded': noRows('credentials-recorded'),
+    'settings-recorded': noRows('settings-recorded'),
+  };
+  const compareRecorded = () => {
+    if (recorded['credentials-recorded'] !== digests['credentials-recorded']()) find('credentials-differ', 0);
+    if (recorded['settings-recorded'] !== digests['settings-recorded']()) find('settings-differ', 0);
+  };
 
   return {
     take: ({ at, action, actor, detail }: AuditEntry) => {
@@ -59,16 +67,14 @@ export function createAuditFacts(database: Database) {
       if (action === 'document-issued') documents.take(actor, fields);
       if (action === 'authority-answered') answers.take(fields);
       if (action === 'time-corrected') times.take(at, String(fields.from), String(fields.to));
-      if (action === 'credentials-recorded') credentials = fields.digest;
+      if (action === 'credentials-recorded' || action === 'settings-recorded')
+        recorded[action] = fields.digest;
       shifts.take(action, actor, fields);
       payments.take(action, actor, fields);
     },
-    /**
-     * Returns the disagreements of the lines that were taken, whatever the others say.
-     * @param recorded the digest of the rows about certificates in the newest line about them
-     */
-    soFar: (recorded: string): AuditFinding[] => {
-      if (recorded !== digestOfCredentials()) find('credentials-differ', 0);
+    /** Returns the disagreements of the lines that were taken, the newest of each kind among them. */
+    soFar: (): AuditFinding[] => {
+      compareRecorded();
       return [...findings.values()];
     },
     /** Returns the disagreements, at most `findingsAtMost`; called once, after the last line. */
@@ -78,7 +84,7 @@ export function createAuditFacts(database: Database) {
       times.end();
       shifts.end();
       payments.end();
-      if (credentials !== digestOfCredentials()) find('credentials-differ', 0);
+      compareRecorded();
       return [...findings.values()];
     },
   };

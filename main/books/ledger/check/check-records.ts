@@ -1,5 +1,4 @@
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
-import { noCredentials } from '../credentials/credential-digest.ts';
 import type { Database } from '../database/database.ts';
 import { createAuditFacts, type RecordsCheck } from './audit-facts.ts';
 import { faultOfRecords } from './finding-words.ts';
@@ -41,18 +40,17 @@ export const checkRecords = (
 const newestLines = 20;
 
 /**
- * Compares the newest lines with their rows, and what is kept of certificates, before a program goes on from there.
+ * Compares the newest lines with their rows, and the certificates and settings with theirs, before a program goes on from there.
  * @returns the first line that does not match, or the first row that is not what the lines say
  */
 export function checkNewest(
   database: Database,
   audit: Pick<AuditLog, 'verifyStep' | 'head' | 'hashAt'>,
 ): string | undefined {
-  const newestOfCredentials = database
-    .prepare<[], string>(
-      `SELECT detail ->> '$.digest' FROM audit WHERE action = 'credentials-recorded' ORDER BY id DESC LIMIT 1`,
-    )
-    .pluck();
+  const recordedLines = database.prepare<[], StoredLine>(
+    `SELECT at, actor, action, detail, max(id) AS id FROM audit
+     WHERE action IN ('credentials-recorded', 'settings-recorded') GROUP BY action`,
+  );
   return database
     .transaction(() => {
       const id = (audit.head()?.id ?? 0) - newestLines;
@@ -60,8 +58,13 @@ export function checkNewest(
       const { lines, broken } = audit.verifyStep(hash === undefined ? undefined : { id, hash }, newestLines);
       const facts = createAuditFacts(database);
       for (const line of lines) facts.take(line);
-      const digest = newestOfCredentials.get() ?? noCredentials;
-      return faultOfRecords({ broken, findings: facts.soFar(digest) });
+      for (const { detail, ...line } of recordedLines.all())
+        facts.take({ ...line, detail: JSON.parse(detail), hash: '' });
+      return faultOfRecords({ broken, findings: facts.soFar() });
     })
     .deferred();
+}
+
+interface StoredLine extends Omit<AuditEntry, 'detail' | 'hash'> {
+  readonly detail: string;
 }

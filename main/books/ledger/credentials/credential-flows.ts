@@ -1,9 +1,9 @@
 import type { FlowKind } from '../../../../shared/contract/terminal/credentials.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import type { AuthorityMessage } from '../../../../shared/status.ts';
+import type { RecordChange } from '../audit/recorded-rows.ts';
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
-import type { RecordChange } from './credential-digest.ts';
 
 /** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
 export interface Flow {
@@ -57,32 +57,31 @@ export function createCredentialFlows(database: Database, record: RecordChange) 
     /** Returns the flow that is in progress or has stopped; there is never more than one. */
     open: () => readOpen(),
     begin: (flowKind: FlowKind, now: number) => {
-      const id = record(now, () => Number(begin.run(flowKind, now).lastInsertRowid));
+      const id = record(() => Number(begin.run(flowKind, now).lastInsertRowid), now);
       return { id, kind: flowKind, startedAt: now };
     },
     /** Sets the given fields; `undefined` removes a value. */
     update: (id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }, now: number) => {
       const flow = { ...readOpen(), ...change };
       const failure = flow.failure === undefined ? null : JSON.stringify(flow.failure);
-      record(now, () => update.run({ id, asked: flow.asked ?? null, failure }));
+      record(() => update.run({ id, asked: flow.asked ?? null, failure }), now);
     },
     end: (id: number, state: 'done' | 'abandoned', now: number) => {
-      record(now, () => end.run({ id, state, now }));
+      record(() => end.run({ id, state, now }), now);
     },
     kindOf: (id: number) => kind.get(id),
     series: (id: number) => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) })),
     setSeries: (id: number, { document, state, hash, httpStatus, messages }: SeriesRow, now: number) => {
-      record(now, () =>
-        setSeries.run({
-          id,
-          document,
-          state,
-          now,
-          hash: hash ?? null,
-          httpStatus: httpStatus ?? null,
-          messages: JSON.stringify(messages),
-        }),
-      );
+      const row = {
+        id,
+        document,
+        state,
+        now,
+        hash: hash ?? null,
+        httpStatus: httpStatus ?? null,
+        messages: JSON.stringify(messages),
+      };
+      record(() => setSeries.run(row), now);
     },
   };
 }

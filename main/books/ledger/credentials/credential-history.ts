@@ -1,6 +1,6 @@
+import type { RecordChange } from '../audit/recorded-rows.ts';
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
-import type { RecordChange } from './credential-digest.ts';
 
 export type CredentialStage = 'compliance' | 'production';
 /**
@@ -97,7 +97,7 @@ export function createCredentialHistory(database: Database, recorded: RecordChan
 
   return {
     /** Adds a record, which becomes the active record of its stage. A change of state is a new record. */
-    save: (record: CredentialRecord, now: number) => fromRow(recorded(now, () => save(record, now))),
+    save: (record: CredentialRecord, now: number) => fromRow(recorded(() => save(record, now), now)),
     current(stage: CredentialStage) {
       const row = current.get(stage);
       return row && fromRow(row);
@@ -106,13 +106,13 @@ export function createCredentialHistory(database: Database, recorded: RecordChan
     kept: () => kept.all().map(fromRow),
     /** Records that the secret and key of a credential are destroyed, so it is no longer used. */
     end: (id: number, endReason: CredentialEnd, now: number) => {
-      recorded(now, () => replace.run({ id, now, endedAt: now, endReason }));
+      recorded(() => replace.run({ id, now, endedAt: now, endReason }), now);
     },
     prove: (id: number, now: number) => {
-      recorded(now, () => prove.run({ id, now }));
+      recorded(() => prove.run({ id, now }), now);
     },
     reject: (id: number, now: number) => {
-      recorded(now, () => reject.run({ id, now }));
+      recorded(() => reject.run({ id, now }), now);
     },
     /** Returns true when a document issued before that moment still waits for the authority's answer. */
     waitsFromBefore: (moment: number) => waits.get(moment) === 1,

@@ -1,6 +1,6 @@
+import type { RecordChange } from '../audit/recorded-rows.ts';
 import type { Database } from '../database/database.ts';
 import { type Nulls, withoutNulls } from '../database/nulls.ts';
-import type { RecordChange } from './credential-digest.ts';
 
 /** The authority rejected the credential: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRejection {
@@ -54,7 +54,7 @@ export function createCredentialRejections(database: Database, record: RecordCha
 
   return {
     note({ at, call, httpStatus, code, message, credentialId, cause }: CredentialRejection) {
-      record(at, () => insert.run(at, call, httpStatus, code, message, credentialId, cause));
+      record(() => insert.run(at, call, httpStatus, code, message, credentialId, cause), at);
     },
     /** Counts rejections from a time (milliseconds since 1970) on, and before `until` if that is given. */
     countSince: (time: number, until: number = Number.MAX_SAFE_INTEGER) => count.get(time, until) ?? 0,
@@ -69,7 +69,7 @@ export function createCredentialRejections(database: Database, record: RecordCha
     /** Records that the authority accepted a call with the credential, so earlier rejections no longer count. */
     letIn(credentialId: number, now: number) {
       // Usually there is nothing to reset, and nothing is written.
-      if ((inARow.get({ id: credentialId }) ?? 0) > 0) record(now, () => letIn.run({ id: credentialId }));
+      if ((inARow.get({ id: credentialId }) ?? 0) > 0) record(() => letIn.run({ id: credentialId }), now);
     },
   };
 }

@@ -7,7 +7,11 @@ import type { Database } from './database.ts';
 /** Separates the name of a setting from the digest of its text, in the name under which the text was put aside. */
 const aside = ' put aside ';
 
-export function createSettings(database: Database): Settings {
+/** @param record runs a change of a setting that is proved, with its line of the audit log; by default it only runs it */
+export function createSettings(
+  database: Database,
+  record: (change: () => void) => void = (change) => change(),
+): Settings {
   const select = database.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();
   const upsert = database.prepare(
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -23,11 +27,15 @@ export function createSettings(database: Database): Settings {
     },
     write(setting, value) {
       const before = select.get(setting.name);
-      if (before !== undefined && !setting.read(before).ok) {
-        const digest = createHash('sha256').update(before).digest('hex').slice(0, 8);
-        upsert.run(`${setting.name}${aside}${digest}`, before);
-      }
-      upsert.run(setting.name, setting.write(value));
+      const change = () => {
+        if (before !== undefined && !setting.read(before).ok) {
+          const digest = createHash('sha256').update(before).digest('hex').slice(0, 8);
+          upsert.run(`${setting.name}${aside}${digest}`, before);
+        }
+        upsert.run(setting.name, setting.write(value));
+      };
+      if (setting.isProved) record(change);
+      else change();
     },
     unreadable: () =>
       selectAll.all().flatMap(({ key, value }) => {

@@ -21,7 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: 'dfb31894e8bcfa4e140362c4c89d39b45e1291ff1da3bfd82134b75c97ac7592',
+    schema: '4ae875a07f2d5b67696115a86eaa0cc5c6fe37e435c1cdd9bbb39163afefb0da',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];

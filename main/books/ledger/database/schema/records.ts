@@ -15,8 +15,8 @@ export const records = `
     WHERE action IN ('lines-removed', 'basket-emptied', 'basket-discarded', 'drawer-asked', 'drawer-opened',
       'drawer-failed', 'receipt-printed', 'report-printed');
   CREATE INDEX audit_print ON audit (json_extract(detail, '$.uuid')) WHERE action = 'receipt-printed';
-  -- The newest of these lines has the digest of all rows about certificates.
-  CREATE INDEX audit_credentials ON audit (id) WHERE action = 'credentials-recorded';
+  -- The newest line of each has the digest of all rows of a kind (recorded-rows.ts).
+  CREATE INDEX audit_recorded ON audit (action, id) WHERE action IN ('credentials-recorded', 'settings-recorded');
   CREATE INDEX audit_report_print ON audit (json_extract(detail, '$.closed')) WHERE action = 'report-printed';
 
   CREATE TRIGGER audit_is_next BEFORE INSERT ON audit

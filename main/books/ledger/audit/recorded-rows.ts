@@ -1,0 +1,69 @@
+import { allSettings } from '../../../../shared/stored/settings/all.ts';
+import type { Database } from '../database/database.ts';
+import { digestOf } from '../documents/row-digest.ts';
+import type { AuditLog } from './audit-log.ts';
+
+/*
+ * Rows that change, and that are few: each change is in one transaction with a line of the audit log, which has the
+ * digest of all rows of its kind as they are then.
+ */
+
+const provedSettings = [...allSettings.values()].flatMap(({ name, isProved }) =>
+  isProved ? [`'${name}'`] : [],
+);
+
+const rowsOf = {
+  /** Everything that is kept of certificates and of how they were requested. */
+  'credentials-recorded': [
+    'SELECT * FROM flow ORDER BY id',
+    'SELECT * FROM series_result ORDER BY flow_id, document',
+    'SELECT * FROM credential ORDER BY id',
+    'SELECT * FROM credential_refusal ORDER BY id',
+    'SELECT * FROM credential_let_in ORDER BY credential_id',
+  ],
+  /** The settings that say who issues, where documents go, and what stops issuing. */
+  'settings-recorded': [`SELECT * FROM setting WHERE key IN (${provedSettings.join(', ')}) ORDER BY key`],
+} as const;
+
+export type RecordedAction = keyof typeof rowsOf;
+
+/** Returns functions for the digest of all rows of each kind. */
+export function createRecordedDigests(database: Database): Record<RecordedAction, () => string> {
+  const digest = (action: RecordedAction) => {
+    const statements = rowsOf[action].map((sql) => database.prepare<[], unknown>(sql));
+    return () => digestOf(statements.map((each) => each.all()));
+  };
+  return {
+    'credentials-recorded': digest('credentials-recorded'),
+    'settings-recorded': digest('settings-recorded'),
+  };
+}
+
+/** Returns the digest of rows of a kind before there was any. */
+export const noRows = (action: RecordedAction): string => digestOf(rowsOf[action].map(() => []));
+
+/**
+ * Runs a change of these rows in one transaction with its line.
+ * @param at the time in milliseconds since 1970; by default that of the line before, for rows without a time
+ */
+export type RecordChange = <T>(change: () => T, at?: number) => T;
+
+export function createRecordChange(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  action: RecordedAction,
+): RecordChange {
+  const digest = createRecordedDigests(database)[action];
+  const lastAt = database.prepare<[], number>('SELECT at FROM audit ORDER BY id DESC LIMIT 1').pluck();
+  return (change, at) =>
+    database
+      .transaction(() => {
+        const before = digest();
+        const result = change();
+        const after = digest();
+        if (after !== before)
+          audit.write({ at: at ?? lastAt.get() ?? 0, actor: 'terminal', action, detail: { digest: after } });
+        return result;
+      })
+      .immediate();
+}
