@@ -118,6 +118,8 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     level,
     why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other']),
   }),
+  /** A file in the folder of the backups claims to have later documents than the ledger, and does not. */
+  z.object({ kind: z.literal('backup-strange'), level, name: z.string() }),
   /** Other programs cannot connect, or soon will not: damaged records, or an ending certificate of the API server. */
   z.object({
     kind: z.literal('integrations'),

@@ -62,6 +62,8 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
         documents: counted(alarm.count, nouns[language].documents, language),
         hours: counted(alarm.hours, nouns[language].hours, language),
       };
+    case 'backup-strange':
+      return { name: alarm.name };
     case 'late':
     case 'parked':
       return { documents: counted(alarm.count, nouns[language].documents, language) };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Mark } from '../../../shared/stored/program/updates.ts';
 import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
+import { makeFolder } from '../../base/platform/files/make-folder.ts';
 import { backUp } from '../../books/backup/back-up.ts';
 import { besidesOf } from '../../books/backup/beside.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
@@ -164,8 +165,18 @@ async function backUpOne(
   const { folder: chosen } = backups.view();
   if (chosen !== undefined) return backups.run();
   const folder = path.join(updatesFolder(dataFolder), 'backup', environment);
-  const besides = besidesOf(path.join(dataFolder, environment));
-  await backUp({ ledger, folder, vatNumber, now, readers: documentReaders, besides, keep: 1 });
+  const scratch = path.join(dataFolder, environment);
+  makeFolder(folder);
+  await backUp({
+    ledger,
+    folder,
+    vatNumber,
+    now,
+    readers: documentReaders,
+    besides: besidesOf(scratch),
+    scratch,
+    keep: 1,
+  });
 }
 
 /** The failures that an update may have caused; all others had their cause before. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { ask } from './ask.ts';
 import { closeFile, type Named } from './plain-file.ts';
 
 /** A file that is being written under a name that nobody can guess. */
 export interface NewFile {
   /** The number of bytes so far. */
-  readonly bytes: number;
+  readonly size: number;
   write(bytes: Uint8Array): Promise<void>;
+  /** Returns up to `length` bytes of what was written, from a position. */
+  read(position: number, length: number): Promise<Buffer>;
   /** Writes it to the disk and compares it with what was written. @throws Error `EIO` if they differ */
   check(): Promise<void>;
   /** Writes it to the disk and gives it its name, in place of another file or link of that name. */
@@ -40,10 +42,16 @@ export async function openNew(
     if (isOpen) await closeFile(handle, named);
     isOpen = false;
   };
+  const read = async (position: number, length: number) => {
+    const piece = Buffer.alloc(Math.max(0, Math.min(length, bytes - position)));
+    const { bytesRead } = await call(() => handle.read(piece, 0, piece.length, position));
+    return piece.subarray(0, bytesRead);
+  };
   return {
-    get bytes() {
+    get size() {
       return bytes;
     },
+    read,
     async write(content) {
       for (let done = 0; done < content.length; ) {
         const piece = content.subarray(done, done + pieceBytes);
@@ -55,7 +63,7 @@ export async function openNew(
     },
     async check() {
       await call(() => handle.sync(), syncMs);
-      if (hash.copy().digest('hex') !== (await digestOf(handle, bytes, call))) throw notStored();
+      if (hash.copy().digest('hex') !== (await digestOf(read))) throw notStored();
     },
     async keep(newName) {
       await call(() => handle.sync(), syncMs);
@@ -70,21 +78,14 @@ export async function openNew(
   };
 }
 
-async function digestOf(
-  handle: FileHandle,
-  size: number,
-  call: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<string> {
+async function digestOf(read: NewFile['read']): Promise<string> {
   const hash = createHash('sha256');
-  const piece = Buffer.alloc(pieceBytes);
-  for (let position = 0; position < size; ) {
-    const from = position;
-    const { bytesRead } = await call(() => handle.read(piece, 0, piece.length, from));
-    if (bytesRead === 0) break;
-    hash.update(piece.subarray(0, bytesRead));
-    position += bytesRead;
+  for (let position = 0; ; ) {
+    const piece = await read(position, pieceBytes);
+    if (piece.length === 0) return hash.digest('hex');
+    hash.update(piece);
+    position += piece.length;
   }
-  return hash.digest('hex');
 }
 
 const notStored = () =>

@@ -97,6 +97,34 @@ export async function inFolder<T>(
   }
 }
 
+/**
+ * Opens the plain file that a person named, and closes it after the work.
+ * @throws OutsideError `place-link`, `place-not-plain`, `place-silent`; the system's `ENOENT` if there is none
+ */
+export function inFile<T>(file: string, work: (opened: OutsideFile) => Promise<T>): Promise<T> {
+  return inFolder(path.dirname(file), {}, async (folder) => {
+    const opened = await folder.open(path.basename(file));
+    if (opened === undefined)
+      throw Object.assign(new Error(`${file}: no such file`), {
+        syscall: 'open',
+        code: 'ENOENT',
+        path: file,
+      });
+    try {
+      return await work(opened);
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+/** Returns true for a plain file that can be opened. @throws OutsideError for anything else of that name */
+export const isPlainFile = (file: string): Promise<boolean> =>
+  inFile(file, async () => true).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  });
+
 async function realPathOf(folder: string, make: number | undefined): Promise<string> {
   const found = await realpath(folder).catch(unlessMissing);
   if (found !== undefined) return found;

@@ -1,21 +1,23 @@
-import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../../shared/failure.ts';
 import { type BesideName, besideHashes, besideNames } from '../../../shared/stored/settings/environment.ts';
+import { inFolder, type OutsideFolder, removeUnfinished } from '../../base/outside/outside-folder.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { isOtherAlive } from '../../base/platform/system/process-alive.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check/check-chain.ts';
 import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/documents/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
+import type { BackupKey } from './backup-key.ts';
 import { backupName, encryptedEnding, ledgerMark, readBackupName } from './backup-name.ts';
-import { besideFile, copyBesides, type Encryption, publishAs } from './beside.ts';
+import { type BesideHashes, besideFile, copyBesides, publishAs } from './beside.ts';
 import { withFileFailures } from './durable-file.ts';
 
 export interface BackUpOptions {
   readonly ledger: Ledger;
-  /** The destination: another disk, a USB stick or a share; created if missing, unless `mustExist`. */
+  /** The destination: another disk, a USB stick or a share; made if missing, unless `mustExist`. */
   readonly folder: string;
   /** True if a missing folder is on a drive that is not connected. */
   readonly mustExist?: boolean | undefined;
@@ -24,8 +26,12 @@ export interface BackUpOptions {
   readonly readers: DocumentReaders;
   /** The databases beside the ledger (see `besidesOf`); by default none. */
   readonly besides?: Readonly<Record<BesideName, string>> | undefined;
-  /** Encrypts the backup. The copy is made and checked on the ledger's disk, so that the target only gets it encrypted. */
-  readonly encryption?: Encryption | undefined;
+  /** A folder on the ledger's disk: the copy is made and checked there, and others see only the finished backup. */
+  readonly scratch: string;
+  /** The data folder, in which a folder for backups may not be. */
+  readonly ownFolder?: string | undefined;
+  /** Encrypts the backup. */
+  readonly key?: BackupKey | undefined;
   /**
    * The number of backups of this ledger to keep in the folder, including the new one; at least 1. The last backup of
    * each of the same number of days is kept too.
@@ -41,6 +47,8 @@ export interface Backup {
   /** The newest document; undefined for an empty ledger. */
   readonly head: Head | undefined;
   readonly bytes: number;
+  /** The system's number of its file system, or the serial number of a Windows volume. */
+  readonly disk: number;
   /** The databases that are damaged and therefore missing. */
   readonly damaged: readonly BesideName[];
 }
@@ -63,60 +71,63 @@ const indexedPerTick = 200;
  * what was issued), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
-  const {
-    ledger,
-    folder,
-    mustExist,
-    vatNumber,
-    now,
-    readers,
-    keep,
-    besides,
-    encryption,
-    onProgress,
-    signal,
-  } = options;
-  const work = encryption?.scratch ?? folder;
-  const part = path.join(work, `${partPrefix(ledger)}${process.pid}.part`);
+  const { folder, ledger, mustExist, ownFolder, scratch } = options;
+  const part = path.join(scratch, `${partPrefix(ledger)}${process.pid}.part`);
+  const inPlace = <T>(work: (place: OutsideFolder) => Promise<T>) =>
+    inFolder(folder, { ownFolder, ...(!mustExist && { make: privateFolder }) }, work);
 
   return withFileFailures(async () => {
-    if (mustExist) await access(folder, constants.W_OK);
-    else await mkdir(folder, { recursive: true, mode: privateFolder });
-    for (const each of new Set([work, folder])) await removeParts(each, ledger);
+    // A folder that cannot be written is refused before the copy, which takes long.
+    await inPlace((place) => removeUnfinished(place, Date.now()));
+    await removeParts(scratch, ledger);
     try {
-      // A backup is read-only, so its search index must be complete.
-      while (ledger.search.index(indexedPerTick) === indexedPerTick) await setImmediate();
-      const [found] = await ledger.copyTo(part, { onProgress, signal });
-      if (found !== undefined) fail('backup-broken', { detail: { found } });
-      const head = await checkedHead(part, ledger, readers);
-      signal?.throwIfAborted();
-      const file = path.join(
-        folder,
-        backupName({
-          vatNumber,
-          ledgerId: ledger.id,
-          icv: head?.icv ?? 0,
-          at: now,
-          isEncrypted: encryption !== undefined,
-        }),
-      );
-      const partOf = (name: BesideName) => `${part}-${name}`;
-      const copied = besides === undefined ? undefined : await copyBesides(besides, { partOf, signal });
-      const { hashes = {}, damaged = [] } = copied ?? {};
-      // The copy lists its own files, but none of the backup from which this ledger was restored.
-      noteInCopy(part, besideHashes, hashes);
-      for (const name of besideNames)
-        if (hashes[name] !== undefined)
-          await publishAs(partOf(name), besideFile(file, name), { encryption, kind: name, signal });
-      await publishAs(part, file, { encryption, kind: 'ledger', signal });
-      const { size: bytes } = await stat(file);
-      await prune(folder, file, Math.max(1, keep));
-      return { file, head, bytes, damaged };
+      const { head, hashes, damaged } = await copyBooks(part, options);
+      return await inPlace(async (place) => {
+        const name = await publishBackup(place, part, { ...options, head, hashes });
+        const { size = 0, dev = 0 } = (await place.look(name)) ?? {};
+        return { file: path.join(folder, name), head, bytes: Number(size), disk: Number(dev), damaged };
+      });
     } finally {
-      // The folder may be on a drive that was pulled out; files left on it are removed before the next backup.
-      for (const each of new Set([work, folder])) await removeParts(each, ledger).catch(() => undefined);
+      await removeParts(scratch, ledger).catch(() => undefined);
     }
   });
+}
+
+/** Copies the ledger and the databases beside it, and checks the ledger's copy. */
+async function copyBooks(part: string, options: BackUpOptions) {
+  const { ledger, readers, besides, onProgress, signal } = options;
+  // A backup is read-only, so its search index must be complete.
+  while (ledger.search.index(indexedPerTick) === indexedPerTick) await setImmediate();
+  const [found] = await ledger.copyTo(part, { onProgress, signal });
+  if (found !== undefined) fail('backup-broken', { detail: { found } });
+  const head = await checkedHead(part, ledger, readers);
+  signal?.throwIfAborted();
+  const copied =
+    besides === undefined
+      ? undefined
+      : await copyBesides(besides, { partOf: (name) => `${part}-${name}`, signal });
+  const { hashes = {}, damaged = [] } = copied ?? {};
+  // The copy lists its own files, but none of the backup from which this ledger was restored.
+  noteInCopy(part, besideHashes, hashes);
+  return { head, hashes, damaged };
+}
+
+/** Puts the copies into the folder, the ledger last, and removes old backups. Returns the name of the ledger's. */
+async function publishBackup(
+  place: OutsideFolder,
+  part: string,
+  options: BackUpOptions & { readonly head: Head | undefined; readonly hashes: BesideHashes },
+): Promise<string> {
+  const { vatNumber, ledger, now, head, hashes, key, keep, signal } = options;
+  const icv = head?.icv ?? 0;
+  const isEncrypted = key !== undefined;
+  const name = backupName({ vatNumber, ledgerId: ledger.id, icv, at: now, isEncrypted });
+  for (const kind of besideNames)
+    if (hashes[kind] !== undefined)
+      await publishAs(`${part}-${kind}`, place, besideFile(name, kind), { key, kind, signal });
+  await publishAs(part, place, name, { key, kind: 'ledger', signal });
+  await prune(place, name, Math.max(1, keep));
+  return name;
 }
 
 /** Returns the newest document of a copy of this ledger, after checking its bytes. */
@@ -180,29 +191,28 @@ const dayOf = (name: string) => readBackupName(name)?.taken.slice(0, 8);
  * of each of the same number of days stays too: many backups in one day must not displace those made before something
  * went wrong.
  */
-async function prune(folder: string, made: string, keep: number): Promise<void> {
-  const { ledger } = readBackupName(path.basename(made)) ?? {};
-  const others = (await readdir(folder))
+async function prune(folder: OutsideFolder, made: string, keep: number): Promise<void> {
+  const { ledger } = readBackupName(made) ?? {};
+  const others = (await folder.names())
     .flatMap((name) => {
       const parsedName = readBackupName(name);
-      return parsedName !== undefined && parsedName.ledger === ledger && name !== path.basename(made)
+      return parsedName !== undefined && parsedName.ledger === ledger && name !== made
         ? { name, ...parsedName }
         : [];
     })
     .toSorted((a, b) => b.icv - a.icv || b.taken.localeCompare(a.taken));
-  const days = new Set([dayOf(path.basename(made))]);
+  const days = new Set([dayOf(made)]);
   for (const [index, { name }] of others.entries()) {
     const isLastOfDay = !days.has(dayOf(name));
     if (isLastOfDay) days.add(dayOf(name));
-    if (index >= keep - 1 && !(isLastOfDay && days.size <= keep))
-      await rm(path.join(folder, name), { force: true });
+    if (index >= keep - 1 && !(isLastOfDay && days.size <= keep)) await folder.remove(name);
   }
   await removeOrphans(folder, ledger);
 }
 
 /** Removes files whose backup no longer exists. */
-async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
-  const names = await readdir(folder);
+async function removeOrphans(folder: OutsideFolder, ledger: string | undefined): Promise<void> {
+  const names = await folder.names();
   const endings = besideNames.flatMap((name) =>
     ['', encryptedEnding].map((encrypted) => ({
       ending: besideFile(`.khatm${encrypted}`, name),
@@ -214,6 +224,6 @@ async function removeOrphans(folder: string, ledger: string | undefined): Promis
     if (found === undefined) continue;
     const backup = `${name.slice(0, -found.ending.length)}.khatm${found.encrypted}`;
     const isOurs = readBackupName(backup)?.ledger === ledger && ledger !== undefined;
-    if (isOurs && !names.includes(backup)) await rm(path.join(folder, name), { force: true });
+    if (isOurs && !names.includes(backup)) await folder.remove(name);
   }
 }

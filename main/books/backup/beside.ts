@@ -2,12 +2,12 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import { type BesideName, besideNames } from '../../../shared/stored/settings/environment.ts';
+import { inFile, isPlainFile, type OutsideFolder } from '../../base/outside/outside-folder.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
-import { syncFile } from '../../base/platform/files/sync-files.ts';
 import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
 import type { BackupKey } from './backup-key.ts';
 import { publish, withFileFailures } from './durable-file.ts';
-import { checkEncrypted, type EncryptedKind, encryptFile, takeCopy } from './encrypted-copy.ts';
+import { checkEncrypted, type EncryptedKind, encryptedPieces, takeCopy } from './encrypted-copy.ts';
 import { endings, hashOfFile } from './restore-note.ts';
 
 /*
@@ -35,12 +35,6 @@ const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = 
 export function besideFile(backup: string, name: BesideName): string {
   const [, base = backup, encrypted = ''] = /^(.*)\.khatm(\.encrypted)?$/s.exec(backup) ?? [];
   return `${base}.${name}.db${encrypted}`;
-}
-
-export interface Encryption {
-  readonly key: BackupKey;
-  /** A folder on the disk of the ledger, where copies lie until they are encrypted. */
-  readonly scratch: string;
 }
 
 /**
@@ -74,27 +68,37 @@ export async function copyBesides(
 }
 
 /**
- * Gives a finished copy its name in a folder of backups. With a key, an encrypted file is written there and the copy is
- * removed.
+ * Puts a finished copy into a folder of backups, encrypted if there is a key, and reads it there again.
  * @throws FailureError `backup-broken` when it cannot be decrypted again
  */
 export async function publishAs(
   part: string,
-  file: string,
+  folder: OutsideFolder,
+  name: string,
   options: {
-    readonly encryption: Encryption | undefined;
+    readonly key: BackupKey | undefined;
     readonly kind: EncryptedKind;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<void> {
-  const { encryption, kind, signal } = options;
-  if (encryption === undefined) return publish(part, file);
-  const encrypted = path.join(path.dirname(file), path.basename(part));
-  await encryptFile(part, encrypted, { key: encryption.key, kind, signal });
-  await rm(part, { force: true });
-  await syncFile(encrypted);
-  await checkEncrypted(encrypted, kind, encryption.key);
-  await publish(encrypted, file);
+  const { key, kind, signal } = options;
+  const file = await folder.begin();
+  try {
+    await inFile(part, async (from) => {
+      for await (const bytes of key === undefined
+        ? from.pieces()
+        : encryptedPieces(from, { key, kind, signal })) {
+        signal?.throwIfAborted();
+        await file.write(bytes);
+      }
+    });
+    await file.check();
+    if (key !== undefined) await checkEncrypted(file, kind, key);
+    await file.keep(name);
+    await folder.sync();
+  } finally {
+    await file.end();
+  }
 }
 
 /**
@@ -126,7 +130,7 @@ export function stageBeside(
   return withFileFailures(async () => {
     if (await isThere(target)) return 'kept';
     const source = besideFile(backup, name);
-    if (!(await isThere(source))) return 'absent';
+    if (!(await isPlainFile(source))) return 'absent';
     const part = stagedFile(target);
     await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
     // SQLite would apply the log left by an interrupted copy to this database.
@@ -165,7 +169,7 @@ export async function isOwnBeside(
   { key, hashes, scratch }: PutBackOptions & { readonly scratch: string },
 ): Promise<boolean> {
   const source = besideFile(backup, name);
-  if (hashes === undefined || !(await isThere(source))) return true;
+  if (hashes === undefined || !(await isPlainFile(source))) return true;
   try {
     await takeCopy(source, scratch, { key, kind: name });
     return (await hashOfFile(scratch)) === hashes[name];

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { copyFile, type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../../shared/failure.ts';
+import { inFile } from '../../base/outside/outside-folder.ts';
 import { privateFile } from '../../base/platform/files/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
 import { encryptedEnding } from './backup-name.ts';
@@ -34,85 +35,78 @@ function nonceOf(place: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Encrypts a file into another one, which is replaced. The other one is not synced. */
-export async function encryptFile(
-  source: string,
-  target: string,
+/** A file of a backup that is open. */
+export interface Readable {
+  readonly size: number;
+  read(position: number, length: number): Promise<Buffer>;
+}
+
+/** Returns the encrypted form of a file in pieces. */
+export async function* encryptedPieces(
+  from: Readable,
   { key, kind, signal }: { key: BackupKey; kind: EncryptedKind; signal?: AbortSignal | undefined },
-): Promise<void> {
+): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const header = Buffer.concat([magic, backupKeyId(key), salt]);
   const fileKey = fileKeyOf(key, salt, kind);
-  await between(source, target, async (from, to) => {
-    await to.appendFile(header);
-    for await (const { bytes, place, isLast } of partsOf(from, 0, partLength)) {
-      signal?.throwIfAborted();
-      const cipher = createCipheriv(cipherName, fileKey, nonceOf(place, isLast), options);
-      cipher.setAAD(header);
-      await to.appendFile(Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]));
-    }
-  });
+  yield header;
+  for await (const { bytes, place, isLast } of partsOf(from, 0, partLength)) {
+    signal?.throwIfAborted();
+    const cipher = createCipheriv(cipherName, fileKey, nonceOf(place, isLast), options);
+    cipher.setAAD(header);
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  }
 }
 
 /** Returns true for an encrypted file of a backup, by its first bytes. */
 export const isEncrypted = async (file: string): Promise<boolean> => (await neededKeyId(file)) !== undefined;
 
 /** Returns the id of the key that a file of a backup needs, see `backupKeyId`; undefined if it is not encrypted. */
-export async function neededKeyId(file: string): Promise<string | undefined> {
-  const handle = await open(file, 'r');
-  try {
-    const header = await readHeader(handle);
+export const neededKeyId = (file: string): Promise<string | undefined> =>
+  inFile(file, async (opened) => {
+    const header = await readHeader(opened);
     return header && keyIdIn(header).toString('hex');
-  } finally {
-    await handle.close();
-  }
-}
+  });
 
 /**
  * Finds out whether a file of a backup can be read with this key, before anything is done with it.
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`
  */
-export async function checkBackupKey(file: string, key: BackupKey | undefined): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    const header = await readHeader(handle);
+export const checkBackupKey = (file: string, key: BackupKey | undefined): Promise<void> =>
+  inFile(file, async (opened) => {
+    const header = await readHeader(opened);
     if (header !== undefined) keyFor(header, key);
-  } finally {
-    await handle.close();
-  }
-}
+  });
 
 /**
  * Copies a file of a backup into another one, which is replaced, and decrypts it where it is encrypted.
+ * @param options `most`: the bytes that it may have
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken` (detail `found`: encrypted-copy)
  */
-export async function takeCopy(
+export const takeCopy = (
   source: string,
   target: string,
-  { key, kind }: { key: BackupKey | undefined; kind: EncryptedKind },
-): Promise<void> {
-  if (!(await isEncrypted(source))) {
+  { key, kind, most }: { key: BackupKey | undefined; kind: EncryptedKind; most?: number },
+): Promise<void> =>
+  inFile(source, async (from) => {
+    if (most !== undefined && from.size > most) fail('disk-full');
+    const isPlain = (await readHeader(from)) === undefined;
     // A plain file in place of an encrypted one is not authenticated.
-    if (source.endsWith(encryptedEnding)) fail('backup-broken', { detail: { found: 'encrypted-copy' } });
-    return copyFile(source, target);
-  }
-  return between(source, target, async (from, to) => {
-    for await (const bytes of decrypted(from, kind, key)) await to.appendFile(bytes);
+    if (isPlain && source.endsWith(encryptedEnding))
+      fail('backup-broken', { detail: { found: 'encrypted-copy' } });
+    await writeAnew(target, async (to) => {
+      for await (const bytes of isPlain ? from.pieces() : decrypted(from, kind, key))
+        await to.appendFile(bytes);
+    });
   });
-}
 
 /** Reads and checks a whole encrypted file as `takeCopy` does, but stores nothing. */
-export async function checkEncrypted(file: string, kind: EncryptedKind, key: BackupKey): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    for await (const _ of decrypted(handle, kind, key));
-  } finally {
-    await handle.close();
-  }
+export async function checkEncrypted(file: Readable, kind: EncryptedKind, key: BackupKey): Promise<void> {
+  for await (const _ of decrypted(file, kind, key));
 }
 
 async function* decrypted(
-  from: FileHandle,
+  from: Readable,
   kind: EncryptedKind,
   given: BackupKey | undefined,
 ): AsyncGenerator<Buffer> {
@@ -150,43 +144,33 @@ function keyFor(header: Buffer, key: BackupKey | undefined): BackupKey {
 const keyIdIn = (header: Buffer) => header.subarray(magic.length, magic.length + idLength);
 
 /** Returns undefined for a file that is not encrypted. */
-async function readHeader(handle: FileHandle): Promise<Buffer | undefined> {
-  const header = Buffer.alloc(headerLength);
-  const { bytesRead } = await handle.read(header, 0, headerLength, 0);
-  const isOurs = bytesRead === headerLength && header.subarray(0, magic.length).equals(magic);
+async function readHeader(file: Readable): Promise<Buffer | undefined> {
+  const header = await file.read(0, headerLength);
+  const isOurs = header.length === headerLength && header.subarray(0, magic.length).equals(magic);
   return isOurs ? header : undefined;
 }
 
 /** Reads a file part by part; an empty file is one empty part. */
 async function* partsOf(
-  handle: FileHandle,
+  file: Readable,
   start: number,
   length: number,
 ): AsyncGenerator<{ bytes: Buffer; place: number; isLast: boolean }> {
-  const { size } = await handle.stat();
+  const { size } = file;
   const count = Math.max(1, Math.ceil((size - start) / length));
   for (let place = 0; place < count; place += 1) {
     const at = start + place * length;
-    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - at)));
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
-    yield { bytes: bytes.subarray(0, bytesRead), place, isLast: place === count - 1 };
+    const bytes = await file.read(at, Math.max(0, Math.min(length, size - at)));
+    yield { bytes, place, isLast: place === count - 1 };
   }
 }
 
-async function between(
-  source: string,
-  target: string,
-  work: (from: FileHandle, to: FileHandle) => Promise<void>,
-): Promise<void> {
-  const from = await open(source, 'r');
+/** Replaces a file among the program's own. */
+async function writeAnew(target: string, work: (to: FileHandle) => Promise<void>): Promise<void> {
+  const to = await open(target, 'w', privateFile);
   try {
-    const to = await open(target, 'w', privateFile);
-    try {
-      await work(from, to);
-    } finally {
-      await to.close();
-    }
+    await work(to);
   } finally {
-    await from.close();
+    await to.close();
   }
 }

@@ -20,7 +20,7 @@ import type { BackupKey } from './backup-key.ts';
 import { readBackupName } from './backup-name.ts';
 import { type BesideHashes, isOwnBeside, type PutBack, stageBeside, stagedFile } from './beside.ts';
 import { publish, withFileFailures } from './durable-file.ts';
-import { checkBackupKey, isEncrypted, takeCopy } from './encrypted-copy.ts';
+import { checkBackupKey, takeCopy } from './encrypted-copy.ts';
 import { checkLastNumber } from './last-number.ts';
 import { type NewerBackup, newerBackup } from './newer-backup.ts';
 import { endings, finishRestore, hashOfFile, newNote, settleRestore, writeNote } from './restore-note.ts';
@@ -252,8 +252,7 @@ async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise
 
 /**
  * Opens a backup for reading: lists, searches, documents. The file itself is never written.
- * @param scratch a folder for a copy, used when the backup is encrypted or comes from an older version; its owner removes
- * it
+ * @param scratch a folder for a copy, which its owner removes
  * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`, `folder-unusable`
  */
 export async function openBackup(
@@ -261,10 +260,11 @@ export async function openBackup(
   { environment, scratch, key }: { environment: Environment; scratch: string; key?: BackupKey | undefined },
 ): Promise<Archive> {
   return withFileFailures(async () => {
-    const archive = (await isEncrypted(file)) ? undefined : openArchive(file);
-    if (archive !== undefined) return archive;
+    // Others may write where the backup lies, and its disk may fall silent while it is read.
     const copy = path.join(scratch, path.basename(file));
     await takeCopy(file, copy, { key, kind: 'ledger' });
+    const archive = openArchive(copy);
+    if (archive !== undefined) return archive;
     openLedger(copy, { environment, isCopy: true }).close();
     return openArchive(copy) ?? fail('ledger-broken');
   });

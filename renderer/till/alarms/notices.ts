@@ -37,7 +37,7 @@ export function noticesOf(
   // The following alarms affect no sale, so only a manager sees them.
   const told = alarms.filter(
     ({ kind }) =>
-      isManager || !['backup', 'witness', 'integrations', 'card', 'policy', 'update'].includes(kind),
+      isManager || !['backup', 'backup-strange', 'witness', 'integrations', 'card', 'policy', 'update'].includes(kind),
   );
   return told.map((alarm) => ({
     key: keyOf(alarm),
@@ -71,6 +71,7 @@ function fixOf(alarm: Alarm): Fix | undefined {
     case 'ledger':
       return 'records';
     case 'backup':
+    case 'backup-strange':
       return 'backups';
     case 'integrations':
       return 'integrations';

@@ -190,6 +190,10 @@ export const en = {
       says: 'The last backup could not be made: it is to be encrypted, and its key is locked.',
       advice: 'Unlock the secrets of this terminal; the backup follows by itself.',
     },
+    'backup-strange': {
+      says: 'In the folder of the backups is a file that is no backup of these records, though its name says so: {name}',
+      advice: 'Sales go on. Remove the file, and see who may write in the folder.',
+    },
     'backup-other': {
       says: 'The last backup could not be made.',
       advice: 'Make one by hand. If that fails too, choose a folder on another disk.',

@@ -16,6 +16,7 @@ for (;;) {
   const backup = await backUp({
     ledger,
     folder,
+    scratch: path.dirname(file),
     vatNumber: '399999999900003',
     now: Date.now(),
     readers,

@@ -28,7 +28,8 @@ function sized(issued: ReturnType<typeof documentFor>, bytes: number) {
 
 function backingUp(ledger: Ledger, more: Partial<BackUpOptions> = {}) {
   const folder = path.join(testFolder(), 'copies');
-  return backUp({ ledger, folder, vatNumber: '399999999900003', now: start, readers, keep: 3, ...more });
+  const options = { ledger, folder, scratch: testFolder(), vatNumber: '399999999900003', now: start };
+  return backUp({ ...options, readers, keep: 3, ...more });
 }
 
 function archive(file: string) {
@@ -73,13 +74,11 @@ describe('a backup', () => {
 
   it('leaves alone what another process is at work on, and removes what a dead one left', async () => {
     const ledger = filled(3);
-    const folder = testFolder();
-    const partOf = (pid: number) => path.join(folder, `.${ledger.id.slice(0, 8)}-${pid}.part`);
+    const scratch = testFolder();
+    const partOf = (pid: number) => path.join(scratch, `.${ledger.id.slice(0, 8)}-${pid}.part`);
     for (const pid of [gone(), process.ppid]) writeFileSync(partOf(pid), 'half a copy');
-    await backingUp(ledger, { folder });
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([
-      path.basename(partOf(process.ppid)),
-    ]);
+    await backingUp(ledger, { scratch });
+    expect(readdirSync(scratch)).toEqual([path.basename(partOf(process.ppid))]);
   });
 
   it('of an empty ledger is one too', async () => {
@@ -173,7 +172,7 @@ describe('a backup', () => {
   it('fails where the folder is a file', async () => {
     const folder = path.join(testFolder(), 'file');
     writeFileSync(folder, '');
-    await expect(backingUp(filled(1), { folder })).rejects.toEqual(failing('folder-unusable'));
+    await expect(backingUp(filled(1), { folder })).rejects.toEqual(failing('place-not-plain'));
   });
 
   it('fails on a document whose bytes are not what was issued, and leaves no file', async () => {
@@ -219,12 +218,12 @@ describe('a backup', () => {
   });
 
   it('removes what a backup left that did not come to its end', async () => {
-    const folder = testFolder();
+    const [folder, scratch] = [testFolder(), testFolder()];
     const ledger = filled(1);
     for (const ending of ['', '-wal', '-shm', '-journal'])
-      writeFileSync(path.join(folder, `.${ledger.id.slice(0, 8)}-${gone()}.part${ending}`), 'half');
-    const { file } = await backingUp(ledger, { folder });
-    expect(readdirSync(folder)).toEqual([path.basename(file)]);
+      writeFileSync(path.join(scratch, `.${ledger.id.slice(0, 8)}-${gone()}.part${ending}`), 'half');
+    const { file } = await backingUp(ledger, { folder, scratch });
+    expect([readdirSync(folder), readdirSync(scratch)]).toEqual([[path.basename(file)], []]);
   });
 });
 

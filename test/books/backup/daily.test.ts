@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDailyBackups } from '../../../main/app/environment/backups/backups.ts';
@@ -11,6 +11,13 @@ import { testFolder, testLedger } from '../ledger/support.ts';
 
 const hour = 3_600_000;
 
+/** Makes the folder of an environment in a data folder. */
+function ownFolder(): string {
+  const folder = path.join(testFolder(), 'training');
+  mkdirSync(folder);
+  return folder;
+}
+
 it('goes on day by day after one that was made while the clock was years ahead', async () => {
   const ledger = testLedger();
   ledger.chain.append(newEntry());
@@ -20,6 +27,7 @@ it('goes on day by day after one that was made while the clock was years ahead',
     ledger,
     vatNumber: () => '399999999900003',
     readers,
+    folder: ownFolder(),
     clock,
     failureOf: (error) => {
       throw error;
@@ -42,12 +50,14 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   const ledger = testLedger();
   ledger.chain.append(newEntry());
   const drive = path.join(testFolder(), 'drive');
+  mkdirSync(drive);
   const folder = path.join(drive, 'khatm');
   const clock = new FakeClock();
   const backups = createDailyBackups({
     ledger,
     vatNumber: () => '399999999900003',
     readers,
+    folder: ownFolder(),
     clock,
     failureOf: (error) => (error as FailureError).failure,
     onChange: () => {},
@@ -65,10 +75,13 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 20_000);
   await vi.waitFor(() => expect(backups.alarms()).toEqual([]));
 
-  // A backup that a person asks for is made, even in a new folder.
-  renameSync(drive, pulled);
+  // A backup that a person asks for is made, even in a new folder, but not where its drive is missing.
+  renameSync(folder, `${folder}.before`);
   await backups.run();
   expect(readdirSync(folder)).toHaveLength(1);
+  renameSync(drive, pulled);
+  await expect(backups.run()).rejects.toMatchObject({ failure: { code: 'folder-unusable' } });
+  expect(existsSync(drive)).toBe(false);
   await backups.stop();
 });
 
@@ -82,7 +95,7 @@ it('gives up a plain backup when encryption is chosen, and makes an encrypted on
     vatNumber: () => '399999999900003',
     encryptionKey: async () => key,
     readers,
-    folder: testFolder(),
+    folder: ownFolder(),
     clock: new FakeClock(),
     failureOf: (error) => {
       throw error;
@@ -110,7 +123,7 @@ it.skipIf(otherDisk === undefined)(
       ledger,
       vatNumber: () => '399999999900003',
       readers,
-      folder: testFolder(),
+      folder: ownFolder(),
       clock: new FakeClock(),
       failureOf: (error) => (error as FailureError).failure,
       onChange: () => {},

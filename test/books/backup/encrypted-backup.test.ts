@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inFile } from '../../../main/base/outside/outside-folder.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import {
   encryptFrom,
@@ -18,7 +19,7 @@ import {
 } from '../../../main/books/backup/backup-key.ts';
 import { readBackupName } from '../../../main/books/backup/backup-name.ts';
 import { putBackBeside } from '../../../main/books/backup/beside.ts';
-import { checkEncrypted, encryptFile, takeCopy } from '../../../main/books/backup/encrypted-copy.ts';
+import { checkEncrypted, encryptedPieces, takeCopy } from '../../../main/books/backup/encrypted-copy.ts';
 import { examineBackup, openBackup, restoreBackup } from '../../../main/books/backup/restore.ts';
 import { witnessOf } from '../../../main/books/ledger/witness/witness.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';
@@ -92,7 +93,11 @@ async function encrypted(bytes: Buffer) {
     string,
   ];
   writeFileSync(plain, bytes);
-  await encryptFile(plain, file, { key, kind: 'ledger' });
+  const pieces: Buffer[] = [];
+  await inFile(plain, async (from) => {
+    for await (const piece of encryptedPieces(from, { key, kind: 'ledger' })) pieces.push(piece);
+  });
+  writeFileSync(file, Buffer.concat(pieces));
   return {
     bytes: readFileSync(file),
     async opened(changed: Buffer) {
@@ -159,9 +164,8 @@ async function shop() {
   const terminal = path.join(testFolder(), 'terminal.db');
   new Database(terminal).exec('CREATE TABLE setting (key TEXT)').close();
   const besides = { integration: path.join(folder, 'none'), terminal, catalogue: path.join(folder, 'none') };
-  const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, besides };
-  const encryption = { key, scratch: folder };
-  const make = (more: { now: number; keep: number }) => backUp({ ...options, ...more, encryption });
+  const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, besides, scratch: folder };
+  const make = (more: { now: number; keep: number }) => backUp({ ...options, ...more, key });
   const { file } = await make({ now: start, keep: 9 });
   return { folder, target, ledger, drive, file, make, options, witness: witnessOf(ledger) };
 }
@@ -249,8 +253,9 @@ describe('an encrypted backup', () => {
     const { ledger, drive, file } = await shop();
     ledger.close();
     const settings = readdirSync(drive).find((name) => name.includes('terminal')) ?? '';
-    await checkEncrypted(file, 'ledger', key);
+    const check = () => inFile(file, (opened) => checkEncrypted(opened, 'ledger', key));
+    await check();
     writeFileSync(file, readFileSync(path.join(drive, settings)));
-    await expect(checkEncrypted(file, 'ledger', key)).rejects.toThrow(failing('backup-broken'));
+    await expect(check()).rejects.toThrow(failing('backup-broken'));
   });
 });

@@ -16,7 +16,7 @@ const hour = 60 * 60 * 1000;
 async function twoBackups({ sellsBetween = true } = {}) {
   const ledger = openLedger(path.join(testFolder(), 'ledger.db'), { environment: 'training' });
   const folder = testFolder();
-  const options = { ledger, folder, vatNumber: '399999999900003', readers, keep: 9 };
+  const options = { ledger, folder, scratch: testFolder(), vatNumber: '399999999900003', readers, keep: 9 };
   ledger.chain.append(newEntry());
   const older = await backUp({ ...options, now: start });
   if (sellsBetween) ledger.chain.append(newEntry());

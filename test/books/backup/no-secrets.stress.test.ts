@@ -52,7 +52,7 @@ it('a backup and an export of a terminal that sold hold nothing of its vault', a
   const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
   const copies = path.join(data, 'copies');
   const shared = { ledger, folder: copies, vatNumber: '399999999900003' };
-  const { file, head } = await backUp({ ...shared, now: Date.now(), readers, keep: 1 });
+  const { file, head } = await backUp({ ...shared, scratch: folder, now: Date.now(), readers, keep: 1 });
   await exportDocuments(shared);
   const certificate = ledger.credentials.current('production')?.certificate ?? '';
   const xml = ledger.documents.issuedXml(head?.uuid ?? '') ?? Buffer.alloc(0);

@@ -25,7 +25,15 @@ async function shop(documents = 5) {
   const ledger = openLedger(target, { environment: 'training' });
   for (let i = 0; i < documents; i++) ledger.chain.append(newEntry());
   const copies = testFolder();
-  const options = { ledger, folder: copies, vatNumber: '399999999900003', now: start, readers, keep: 9 };
+  const options = {
+    ledger,
+    folder: copies,
+    scratch: folder,
+    vatNumber: '399999999900003',
+    now: start,
+    readers,
+    keep: 9,
+  };
   const { file } = await backUp(options);
   const witness = witnessOf(ledger);
   return { folder, target, ledger, file, witness };
@@ -177,6 +185,7 @@ describe('restoring a backup', () => {
     const options = {
       ledger,
       folder: testFolder(),
+      scratch: testFolder(),
       vatNumber: '399999999900003',
       now: start,
       readers,

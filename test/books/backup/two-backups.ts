@@ -25,12 +25,19 @@ export async function shop(key?: Buffer) {
   const ledger = ledgerIn(target);
   const drive = testFolder();
   const besides = { integration, terminal: path.join(folder, 'none'), catalogue: path.join(folder, 'none') };
-  const options = { ledger, folder: drive, vatNumber: '399999999900003', readers, keep: 9, besides };
-  const encryption = key && { key, scratch: testFolder() };
+  const options = {
+    ledger,
+    folder: drive,
+    vatNumber: '399999999900003',
+    readers,
+    keep: 9,
+    besides,
+    scratch: folder,
+  };
   const make = async (says: string, now: number) => {
     ledger.chain.append(newEntry());
     database(integration, says);
-    return (await backUp({ ...options, now, encryption })).file;
+    return (await backUp({ ...options, now, key })).file;
   };
   const older = await make('old', start);
   const newer = await make('new', start + 60_000);

@@ -78,7 +78,9 @@ export async function backUpLedger(
       now: Date.now(),
       readers: documentReaders,
       besides: besidesOf(folder),
-      encryption: key && { key, scratch: folder },
+      key,
+      scratch: folder,
+      ownFolder: options.data,
       keep,
     });
     console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);

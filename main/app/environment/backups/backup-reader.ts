@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
 import type { BackupFile } from '../../../../shared/contract/terminal/backups.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
+import { inFolder, type OutsideFolder } from '../../../base/outside/outside-folder.ts';
 import { ledgerMark, readBackupName, takenAt } from '../../../books/backup/backup-name.ts';
 import { withFileFailures } from '../../../books/backup/durable-file.ts';
 import { openBackup } from '../../../books/backup/restore.ts';
@@ -92,21 +92,23 @@ export function createBackupReader(options: BackupReaderOptions) {
   };
 }
 
-async function filesOf(folder: string, ledgerId: string): Promise<BackupFile[]> {
+const filesOf = (folder: string, ledgerId: string) =>
+  inFolder(folder, {}, (place) => filesIn(place, ledgerId));
+
+async function filesIn(folder: OutsideFolder, ledgerId: string): Promise<BackupFile[]> {
   const found: BackupFile[] = [];
-  for (const name of await readdir(folder)) {
+  for (const name of await folder.names()) {
     const parsedName = readBackupName(name);
     if (parsedName === undefined) continue;
     const taken = takenAt(parsedName);
-    const file = path.join(folder, name);
-    const size = await stat(file).catch(() => undefined);
+    const stats = await folder.look(name);
     // A name with an impossible time is not one of ours.
-    if (size === undefined || Number.isNaN(taken)) continue;
+    if (stats?.isFile() !== true || Number.isNaN(taken)) continue;
     found.push({
-      file,
+      file: path.join(folder.path, name),
       taken: new Date(taken).toISOString(),
       documents: parsedName.icv,
-      bytes: size.size,
+      bytes: Number(stats.size),
       isEncrypted: parsedName.isEncrypted,
       isOwn: parsedName.ledger === ledgerMark(ledgerId),
     });

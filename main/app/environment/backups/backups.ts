@@ -13,6 +13,12 @@ import { backUp } from '../../../books/backup/back-up.ts';
 import { encryptedSince } from '../../../books/backup/backup-encryption.ts';
 import type { BackupKey } from '../../../books/backup/backup-key.ts';
 import { besidesOf } from '../../../books/backup/beside.ts';
+import {
+  type NewerBackup,
+  newerBackups,
+  type ProofOptions,
+  provesOlder,
+} from '../../../books/backup/newer-backup.ts';
 import type { DocumentReaders } from '../../../books/ledger/check/check-chain.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { backupAlarms } from '../guards/ledger-alarms.ts';
@@ -24,8 +30,10 @@ export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' |
   /** Returns the key of encrypted backups; they are not encrypted if this function is missing or returns undefined. */
   readonly encryptionKey?: (() => Promise<BackupKey | undefined>) | undefined;
   readonly readers: DocumentReaders;
-  /** The folder of the databases beside the ledger; none by default. */
-  readonly folder?: string | undefined;
+  /** The folder of the ledger and of the databases beside it, in the data folder. */
+  readonly folder: string;
+  /** Returns the key in the vault that an encrypted backup needs; by default none is known. */
+  readonly keyOf?: ProofOptions['keyOf'] | undefined;
   readonly failureOf: (error: unknown) => Failure;
   /** Called when a backup began, ended or failed, or the folder for backups changed. */
   readonly onChange: () => void;
@@ -66,10 +74,53 @@ function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) 
   };
 }
 
+/** A backup dated in the future was made before the clock was corrected; it must not delay the next one. */
+function isDue(last: number, now: number): boolean {
+  const since = now - last;
+  return since >= day || since < 0;
+}
+
+/** The most files that are examined: anybody who may write in the folder can fill it. */
+const mostExamined = 5;
+
+/**
+ * The backups that by their names go beyond the ledger. A proven one shows that the ledger is an older copy. Anything
+ * else with such a name must not stop sales.
+ */
+function createStrangeBackups(
+  { ledger, readers, folder: scratch, keyOf = async () => undefined, onChange }: DailyBackupsOptions,
+  folderSet: () => string | undefined,
+) {
+  let name: string | undefined;
+  return {
+    get name() {
+      return name;
+    },
+    async look(): Promise<NewerBackup | undefined> {
+      const folder = folderSet();
+      const icv = ledger.chain.head()?.icv ?? 0;
+      const found = folder === undefined ? [] : await newerBackups({ id: ledger.id, icv }, folder);
+      let proven: NewerBackup | undefined;
+      for (const each of found.slice(0, mostExamined))
+        if (await provesOlder(each.file, { ledger, readers, scratch, keyOf })) {
+          proven = each;
+          break;
+        }
+      const strange = proven === undefined ? found[0]?.file : undefined;
+      if (strange !== name) {
+        name = strange;
+        onChange();
+      }
+      return proven;
+    },
+  };
+}
+
 /** The backups of one environment's ledger: made automatically each day, and when a person asks. */
 export function createDailyBackups(options: DailyBackupsOptions) {
   const { ledger, settings = ledger.settings, clock, failureOf, onChange } = options;
   const failing = createFailing(ledger.settings, clock);
+  const strange = createStrangeBackups(options, () => folderSet());
   let running: Promise<void> | undefined;
   let ending = new AbortController();
   let giveUp = () => {};
@@ -107,10 +158,9 @@ export function createDailyBackups(options: DailyBackupsOptions) {
 
   function look(): void {
     cancel = clock.after(pollIntervalMs, look);
-    const since = clock.now() - (lastMade()?.at ?? 0);
-    // A backup dated in the future was made before the clock was corrected; it must not delay the next one.
-    const due = since >= day || since < 0 || failing.why !== undefined;
-    if (due) make({ isByItself: true }).catch(() => undefined);
+    if (strange.name !== undefined) void strange.look();
+    if (failing.why !== undefined || isDue(lastMade()?.at ?? 0, clock.now()))
+      make({ isByItself: true }).catch(() => undefined);
   }
 
   return {
@@ -135,7 +185,9 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       await running?.catch(() => undefined);
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
-    alarms: () => backupAlarms(failing.why),
+    alarms: () => backupAlarms(failing.why, strange.name),
+    /** Returns a backup that proves the ledger to be an older copy; others with such names are named in an alarm. */
+    proofOfOlder: strange.look,
     start() {
       ending = new AbortController();
       look();
@@ -188,18 +240,20 @@ async function makeBackup(
   const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
   const now = clock.now();
   const key = await options.encryptionKey?.();
-  const { file, head, bytes } = await backUp({
+  const { file, head, bytes, disk } = await backUp({
     ledger,
     ...where,
     vatNumber: vatNumber() ?? fail('no-company'),
     now,
     readers,
-    ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
-    encryption: key && { key, scratch: ownFolder ?? fail('internal') },
+    besides: besidesOf(ownFolder),
+    key,
+    scratch: ownFolder,
+    ownFolder: path.dirname(ownFolder),
     keep,
     signal,
   });
-  const sameDisk = ownFolder !== undefined && (await diskOf(file)) === (await diskOf(ownFolder));
+  const sameDisk = disk === (await stat(ownFolder)).dev;
   return {
     at: now,
     file,
@@ -209,6 +263,3 @@ async function makeBackup(
     ...(key && { isEncrypted: true }),
   };
 }
-
-/** Returns the system's number of a file system, or the serial number of a Windows volume. */
-const diskOf = async (file: string): Promise<number> => (await stat(file)).dev;

@@ -21,12 +21,19 @@ export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
   return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];
 }
 
-/** @param failure the reason why the last backup could not be made */
-export function backupAlarms(failure: Failure | undefined): Alarm[] {
-  return failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) }];
+/**
+ * @param failure the reason why the last backup could not be made
+ * @param strange a file that by its name is a backup of later documents than the ledger has, and proves nothing
+ */
+export function backupAlarms(failure: Failure | undefined, strange: string | undefined): Alarm[] {
+  return [
+    ...(failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) } as const]),
+    ...(strange === undefined ? [] : [{ kind: 'backup-strange', level: 'amber', name: strange } as const]),
+  ];
 }
 
 function whyOf(code: Failure['code']): Extract<Alarm, { kind: 'backup' }>['why'] {
   const knownCodes = ['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked'] as const;
+  if (code.startsWith('place-')) return 'folder-unusable';
   return knownCodes.find((each) => each === code) ?? 'other';
 }

@@ -1,5 +1,4 @@
 import { FailureError, fail } from '../../../../shared/failure.ts';
-import { newerBackup } from '../../../books/backup/newer-backup.ts';
 import { refuseOtherSeller } from '../../../sending/credential/certified-company.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { onboardTraining } from '../credentials/onboard-training.ts';
@@ -40,11 +39,10 @@ async function checkBooks(
   { ledger, sandbox }: EnvironmentContext,
   { background, checks }: EnvironmentParts,
 ): Promise<void> {
-  const { folder } = background.backups.view();
-  if (folder !== undefined && sandbox === undefined) {
+  if (sandbox === undefined) {
+    const newer = await background.backups.proofOfOlder();
     const icv = ledger.chain.head()?.icv ?? 0;
-    const newer = await newerBackup({ id: ledger.id, icv }, folder);
-    if (newer !== undefined) fail('ledger-old', { detail: { icv, witnessIcv: newer.icv } });
+    if (newer !== undefined) fail('ledger-old', { detail: { icv, witnessIcv: newer.icv, file: newer.file } });
   }
   await checks.rollbackGuard.check();
 }

@@ -1,6 +1,7 @@
 import { backupFolderSetting } from '../../../../shared/stored/settings/environment.ts';
 import { fixedSetting, underPolicy } from '../../../base/platform/policy/under-policy.ts';
-import { encryptionKey } from '../../../books/backup/backup-encryption.ts';
+import { encryptionKey, keptBackupKey } from '../../../books/backup/backup-encryption.ts';
+import { neededKeyId } from '../../../books/backup/encrypted-copy.ts';
 import { createMonths } from '../../../till/accountant/months.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { createBackupReader } from '../backups/backup-reader.ts';
@@ -27,6 +28,10 @@ export function openBackground(context: EnvironmentContext) {
       encryptionKey: () => encryptionKey(ledger.settings, secrets, environment),
       readers: documentReaders,
       folder,
+      keyOf: async (file) => {
+        const id = await neededKeyId(file);
+        return id === undefined ? undefined : keptBackupKey(secrets, environment, id).catch(() => undefined);
+      },
       clock,
       failureOf: report('backup'),
       onChange: () => emit('backups-changed', 'health-changed'),

@@ -41,6 +41,7 @@ function environment() {
     ledger,
     vatNumber: () => '399999999900003',
     readers: documentReaders,
+    folder: newFolder('books'),
     clock,
     failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),
     onChange: () => watch.lookAgain(),

@@ -62,6 +62,7 @@ test('the policy’s folder for backups is the one, and no other can be set', ()
     ),
     vatNumber: () => undefined,
     readers: documentReaders,
+    folder: newFolder('books'),
     clock: systemClock,
     failureOf: () => ({ code: 'internal' }),
     onChange: () => undefined,
