@@ -1,7 +1,7 @@
 // Runs before `npm start`, `npm test` and the other commands, on whatever Node the machine has:
 // installs the packages when they are missing or older than the lock file.
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,4 +21,12 @@ if (installedAt === undefined || installedAt < modifiedAt('package-lock.json')) 
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
+  // npm leaves out a package of Node that is for another system, or that it could not get.
+  const hasNode = existsSync(path.join(root, 'node_modules', '.bin', 'node'));
+  if (!hasNode && Number.parseInt(process.versions.node, 10) < 24) {
+    console.error(
+      `khatm: package.json names no Node for ${process.platform} ${process.arch}; install Node 24 or newer, and try again`,
+    );
+    process.exit(1);
+  }
 }

@@ -1,20 +1,19 @@
 // The hooks that electron-builder.yml calls while it makes a package.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { trustedKeys } from '../../main/app/updates/trusted-keys.ts';
 import { checkPackage, keyProblems, megabytes } from './check.mjs';
-import { drawIcons } from './icons.mjs';
 import { collectParts, root, workFolder } from './natives.mjs';
 import { writeLicences, writeMaterials } from './shipped.mjs';
 import { signPackage } from './sign.mjs';
 import { writeTar } from './tar.mjs';
+import { prepareTools } from './tools.mjs';
 
 const archOf = (arch) => ({ 1: 'x64', 3: 'arm64' })[arch] ?? `${arch}`;
 
 /** Called before each target. */
 export async function beforePack({ electronPlatformName, arch }) {
-  drawIcons(workFolder);
+  prepareTools();
   const target = { platform: electronPlatformName, arch: archOf(arch) };
   collectParts(target.platform, target.arch);
   // These files are in out/, and the archive includes that whole folder.
@@ -23,8 +22,6 @@ export async function beforePack({ electronPlatformName, arch }) {
     json: path.join(root, 'out', 'licences.json'),
   };
   writeLicences(files, target);
-  // deb and rpm are written with the system's own tools; a person may name another program that takes fpm's arguments.
-  process.env.CUSTOM_FPM_PATH ??= fileURLToPath(new URL('fpm.mjs', import.meta.url));
 }
 
 /** Tells electron-builder that the libraries are bundled or collected already. */
@@ -43,8 +40,9 @@ export async function afterPack({ appOutDir, packager, electronPlatformName: pla
   if (process.env.KHATM_DEVELOPMENT_PACKAGE !== '1') problems.push(...keyProblems(trustedKeys));
   if (problems.length > 0)
     throw new Error(`this package must not be given to anybody:\n  ${problems.join('\n  ')}`);
-  // Windows and macOS compare the archive themselves, and their addons are signed later.
-  if (platform === 'linux') {
+  // Windows and macOS compare the archive themselves, and their addons are signed later. A build without a key makes a
+  // folder that another machine signs, see packages.yml.
+  if (platform === 'linux' && process.env.KHATM_UNSIGNED !== '1') {
     const key = signPackage({ resources, ...target, version: packager.appInfo.version });
     console.log(`Khatm: the list of files is signed with the ${key} key`);
   }

@@ -1,5 +1,6 @@
 // Writes what a package must consist of, `resources/files.json`, and an Ed25519 signature of it. The program compares
-// both at its start (main/app/electron/updates/verify-files.ts).
+// both at its start (main/app/electron/updates/verify-files.ts). It needs no library, so that the key is never where one
+// runs: node .scripts/package/sign.mjs dist/linux-unpacked linux x64
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,4 +35,11 @@ export function signPackage({ resources, platform, arch, version }) {
   writeFileSync(path.join(resources, 'files.json'), list);
   writeFileSync(path.join(resources, 'files.json.sig'), sign(null, list, key).toString('base64'));
   return releaseKey.name;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [home, platform, arch] = process.argv.slice(2);
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const key = signPackage({ resources: path.join(home, 'resources'), platform, arch, version });
+  console.log(`Khatm: the list of files is signed with the ${key} key`);
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sandboxTexts } from '../../main/sandbox/checks/finding.ts';
 import { scenarioWords, testValues } from '../../main/sandbox/faults/directive-help.ts';
 import { newFolder } from '../support/khatm.ts';
+import { linkShippedPackages } from '../support/shipped-packages.ts';
 
 /* Checks the page about the sandbox as a test server against the code. */
 
@@ -64,7 +65,7 @@ test('the container has all that the sandbox needs', async () => {
     expect(readdirSync(root)).toContain(name);
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   }
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  linkShippedPackages(folder);
   const listIn = (name: string): string[] =>
     JSON.parse(steps.find((step) => step.startsWith(`${name} `))?.slice(name.length + 1) ?? '');
   const [program, ...args] = listIn('ENTRYPOINT');

@@ -8,7 +8,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { get } from 'node:https';
@@ -16,6 +15,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newFolder } from '../../support/khatm.ts';
+import { linkShippedPackages } from '../../support/shipped-packages.ts';
 import { makeTestCa } from '../../support/test-ca.ts';
 import { hasServer, office, provideOffice } from '../office.ts';
 
@@ -134,7 +134,7 @@ describe.skipIf(!hasServer)('a head office', () => {
     cpSync(path.join(root, 'out', 'office'), path.join(folder, 'out', 'office'), {
       recursive: true,
     });
-    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+    linkShippedPackages(folder);
     const data = path.join(folder, 'data');
     certificateIn(data);
     chmodSync(data, 0o700);
