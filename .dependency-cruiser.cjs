@@ -160,7 +160,7 @@ module.exports = {
       name: 'cryptography-in-one-folder',
       severity: 'error',
       from: { pathNot: '^(main/document/stamp/|test/)' },
-      to: { path: 'node_modules/(@noble|node-forge)/' },
+      to: { path: 'node_modules/(@noble|node-forge|asn1js)/' },
     },
     {
       name: 'keychain-in-one-folder',

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { screenPlugins } from '../.scripts/vite.screens.ts';
+import { findSamples } from './support/run/find-samples.ts';
 import { LongestFirst } from './support/run/longest-first.ts';
 import { enterRunFolder, environmentOfPrograms } from './support/run/run-folder.ts';
 
 enterRunFolder();
+findSamples();
 
 /** Tests that replace a module, which has to happen before anything else imports it. */
 const alone = [
@@ -23,7 +25,11 @@ export default defineConfig({
   resolve: { alias: { 'original-fs': 'node:fs' } },
   test: {
     globalSetup: ['test/renderer/harness/serve-screens.ts', 'test/support/run/forget-programs.ts'],
-    reporters: ['default', './test/support/run/retry-reporter.ts'],
+    reporters: [
+      'default',
+      './test/support/run/retry-reporter.ts',
+      ['./test/support/run/left-out-reporter.ts', { isNpmTest: true }],
+    ],
     setupFiles: './test/support/run/remember-scrypt.ts',
     env: environmentOfPrograms(),
     // One more than cores: most tests wait for other processes, for clocks and for the browser now and then.

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { screenPlugins } from '../.scripts/vite.screens.ts';
+import { findSamples } from './support/run/find-samples.ts';
 import { LongestFirst } from './support/run/longest-first.ts';
 import { enterRunFolder, environmentOfPrograms } from './support/run/run-folder.ts';
 
 enterRunFolder();
+findSamples();
 // For the workers, see test/support/run/effort.ts.
 process.env.KHATM_STRESS ??= 'part';
 // One seed for the run, which chooses the parts that are played, so that a file that is played again has the same.
@@ -16,7 +18,7 @@ export default defineConfig({
   plugins: screenPlugins(),
   test: {
     globalSetup: ['test/renderer/harness/serve-screens.ts', 'test/support/run/forget-programs.ts'],
-    reporters: ['default', './test/support/run/retry-reporter.ts'],
+    reporters: ['default', './test/support/run/retry-reporter.ts', './test/support/run/left-out-reporter.ts'],
     setupFiles: './test/support/run/remember-scrypt.ts',
     env: environmentOfPrograms(),
     // Three for a core: many wait for clocks, disks and other processes. With two, a seventh of the time was idle.

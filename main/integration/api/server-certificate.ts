@@ -12,11 +12,13 @@ import { hostname, networkInterfaces } from 'node:os';
 import { createSecureContext } from 'node:tls';
 import { refuseInput } from '../../../shared/failure.ts';
 import { ecdsaWithSha256 } from '../../document/stamp/certificates/certificate-request.ts';
+import { extension, makeExtension } from '../../document/stamp/certificates/extensions.ts';
+import { attribute, makeName } from '../../document/stamp/certificates/name.ts';
 import {
   bitString,
   boolean,
+  copied,
   type DerNode,
-  decodeDer,
   encodeDer,
   integer,
   octetString,
@@ -26,9 +28,7 @@ import {
   taggedBytes,
   time,
   utf8String,
-} from '../../document/stamp/certificates/der.ts';
-import { extension, makeExtension } from '../../document/stamp/certificates/extensions.ts';
-import { attribute, makeName } from '../../document/stamp/certificates/name.ts';
+} from '../../document/stamp/certificates/write-der.ts';
 import type { TlsIdentity } from './api-server.ts';
 
 /*
@@ -126,7 +126,7 @@ function signCertificate(
     // The certificate is valid from yesterday, for clients whose clock is behind.
     sequence(time(now - day), time(now + validForDays * day)),
     subject,
-    decodeDer(spki),
+    copied(spki),
     tagged(
       3,
       sequence(

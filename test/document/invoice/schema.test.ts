@@ -8,9 +8,9 @@ import { anySale } from './arbitrary-sale.ts';
 import { documentOf, textOf } from './fixtures.ts';
 
 const schema = path.join(process.env.ZATCA_SAMPLES ?? '', 'xsd/UBL2.1/xsd/maindoc/UBL-Invoice-2.1.xsd');
-const missing = process.env.ZATCA_SAMPLES === undefined || !existsSync(schema);
+const schemaIsMissing = process.env.ZATCA_SAMPLES === undefined || !existsSync(schema);
 
-describe.skipIf(missing)('the UBL 2.1 schema', () => {
+describe.skipIf(schemaIsMissing)('the UBL 2.1 schema', () => {
   it('takes the document of any sale', () => {
     xmlRegisterFsInputProviders();
     using definition = XmlDocument.fromBuffer(readFileSync(schema), { url: schema });

@@ -2,13 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SigningKey } from '../key.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { type CertificateRequest, ecdsaWithSha256 } from './certificate-request.ts';
+import { extension, makeExtension, readExtensions } from './extensions.ts';
+import { attribute, makeName } from './name.ts';
+import { bitsOf, childrenOf, readDer } from './read-der.ts';
+import { type CertificateSubject, readSubject, subjectAltName, subjectName } from './subject.ts';
 import {
   bitString,
-  bitsOf,
   boolean,
-  childrenOf,
+  copied,
   type DerNode,
-  decodeDer,
   encodeDer,
   integer,
   octetString,
@@ -19,10 +21,7 @@ import {
   taggedBytes,
   time,
   utf8String,
-} from './der.ts';
-import { extension, makeExtension, readExtensions } from './extensions.ts';
-import { attribute, makeName } from './name.ts';
-import { type CertificateSubject, readSubject, subjectAltName, subjectName } from './subject.ts';
+} from './write-der.ts';
 
 /** Bits of the key usage (RFC 5280 §4.2.1.3) from the most significant one, with the unused ones at the end. */
 const keyUsage = {
@@ -106,7 +105,7 @@ export class CertificateAuthority {
 
 /** Returns a certificate's subject, with names that `Certificate` omits. @throws Error when it is no certificate */
 export function subjectOf(certificate: Certificate): CertificateSubject {
-  const [body] = childrenOf(decodeDer(certificate.der));
+  const [body] = childrenOf(readDer(certificate.der));
   const [, , , , , subject, , extensions] = childrenOf(body); // In version 3 the version comes first.
   const alternative = readExtensions(childrenOf(extensions)[0]).get(extension.subjectAltName);
   return readSubject(subject, alternative);
@@ -132,7 +131,7 @@ function signCertificate(
     content.issuer,
     sequence(time(content.validFrom), time(content.validTo)),
     content.subject,
-    decodeDer(content.publicKey),
+    copied(content.publicKey),
     tagged(3, sequence(...content.extensions)),
   );
   const signature = key.sign(encodeDer(body));
@@ -144,7 +143,7 @@ const authorityName = (commonName: string): DerNode =>
 
 /** Computes the identifier by RFC 7093 §2 (1): the first 160 bits of the SHA-256 of the key's bits. */
 function keyIdentifier(publicKey: Buffer): Buffer {
-  const [, bits] = childrenOf(decodeDer(publicKey));
+  const [, bits] = childrenOf(readDer(publicKey));
   return createHash('sha256').update(bitsOf(bits)).digest().subarray(0, 20);
 }
 

@@ -1,23 +1,8 @@
 import { fail } from '../../../../shared/failure.ts';
 import { decodeBase64 } from '../base64.ts';
 import { isSignedBy, type SigningKey } from '../key.ts';
-import {
-  bitString,
-  bitsOf,
-  childrenOf,
-  decodeDer,
-  encodeDer,
-  integer,
-  isTagged,
-  oid,
-  oidOf,
-  printableString,
-  sequence,
-  set,
-  tagged,
-  textOf,
-} from './der.ts';
 import { extension, makeExtension, readExtensions } from './extensions.ts';
+import { bitsOf, childrenOf, isTagged, oidOf, readDer, textOf } from './read-der.ts';
 import {
   type CertificateSubject,
   checkSubject,
@@ -25,6 +10,17 @@ import {
   subjectAltName,
   subjectName,
 } from './subject.ts';
+import {
+  bitString,
+  copied,
+  encodeDer,
+  integer,
+  oid,
+  printableString,
+  sequence,
+  set,
+  tagged,
+} from './write-der.ts';
 
 export interface CertificateRequest {
   readonly subject: CertificateSubject;
@@ -56,7 +52,7 @@ export function makeCertificateRequest(
   const body = sequence(
     integer(Buffer.of(0)),
     subjectName(subject),
-    decodeDer(key.publicKey),
+    copied(key.publicKey),
     tagged(0, sequence(oid(extensionRequest), set(extensions))),
   );
   const signature = key.sign(encodeDer(body));
@@ -78,13 +74,13 @@ export function readCertificateRequest(pem: string): CertificateRequest {
 }
 
 function read(der: Buffer): CertificateRequest {
-  const [body, algorithm, signature] = childrenOf(decodeDer(der));
+  const [body, algorithm, signature] = childrenOf(readDer(der));
   const [, name, publicKey, attributes] = childrenOf(body);
   if (body === undefined || publicKey === undefined || attributes === undefined || !isTagged(attributes, 0))
     throw new Error('a part is missing');
-  const key = encodeDer(publicKey);
+  const key = publicKey.bytes;
   if (oidOf(childrenOf(algorithm)[0]) !== ecdsaWithSha256) throw new Error('signed by another algorithm');
-  if (!isSignedBy(key, encodeDer(body), bitsOf(signature))) throw new Error('the signature does not verify');
+  if (!isSignedBy(key, body.bytes, bitsOf(signature))) throw new Error('the signature does not verify');
   const wished = childrenOf(attributes).find((item) => oidOf(childrenOf(item)[0]) === extensionRequest);
   const extensions = readExtensions(childrenOf(wished && childrenOf(wished)[1])[0]);
   return {

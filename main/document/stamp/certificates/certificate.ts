@@ -1,8 +1,8 @@
 import { fail } from '../../../../shared/failure.ts';
 import { decodeBase64 } from '../base64.ts';
-import { bitsOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, textOf, timeOf } from './der.ts';
 import { extension, readExtensions } from './extensions.ts';
 import { attribute, nameToText, readName } from './name.ts';
+import { bitsOf, bytesOf, childrenOf, isTagged, readDer, textOf, timeOf } from './read-der.ts';
 import { readSubjectAltName } from './subject.ts';
 
 /**
@@ -46,7 +46,7 @@ export function csidToCertificateText(binarySecurityToken: string): string {
 export type Certificate = ReturnType<typeof read>;
 
 function read(text: string, der: Buffer) {
-  const [body, , signature] = childrenOf(decodeDer(der));
+  const [body, , signature] = childrenOf(readDer(der));
   // version [0] is absent in version 1
   const parts = childrenOf(body).filter((part) => !isTagged(part, 0));
   const [serial, , issuer, validity, subject, publicKey, ...more] = parts;
@@ -69,7 +69,7 @@ function read(text: string, der: Buffer) {
     validFrom: timeOf(from),
     validTo: timeOf(to),
     /** The key as DER SubjectPublicKeyInfo. */
-    publicKey: encodeDer(publicKey),
+    publicKey: publicKey.bytes,
     signature: bitsOf(signature),
     commonName: names.get(attribute.commonName) ?? '',
     organization: names.get(attribute.organization) ?? '',

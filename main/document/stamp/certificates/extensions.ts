@@ -1,15 +1,5 @@
-import {
-  boolean,
-  bytesOf,
-  childrenOf,
-  type DerNode,
-  decodeDer,
-  encodeDer,
-  octetString,
-  oid,
-  oidOf,
-  sequence,
-} from './der.ts';
+import { bytesOf, childrenOf, type DerElement, oidOf, readDer } from './read-der.ts';
+import { boolean, type DerNode, encodeDer, octetString, oid, sequence } from './write-der.ts';
 
 /* The extensions of a certificate or of a request for one (RFC 5280 §4.2). */
 
@@ -28,11 +18,11 @@ export function makeExtension(type: string, value: DerNode, critical = false): D
 }
 
 /** Returns the values by object identifier. @throws Error when it is not a list of extensions */
-export function readExtensions(list: DerNode | undefined): Map<string, DerNode> {
+export function readExtensions(list: DerElement | undefined): Map<string, DerElement> {
   return new Map(
     childrenOf(list).map((item) => {
       const parts = childrenOf(item);
-      return [oidOf(parts[0]), decodeDer(bytesOf(parts.at(-1)))];
+      return [oidOf(parts[0]), readDer(bytesOf(parts.at(-1)))];
     }),
   );
 }

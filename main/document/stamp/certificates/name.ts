@@ -1,4 +1,5 @@
-import { childrenOf, type DerNode, encodeDer, oid, oidOf, sequence, set, textOf } from './der.ts';
+import { childrenOf, type DerElement, oidOf, textOf } from './read-der.ts';
+import { type DerNode, oid, sequence, set } from './write-der.ts';
 
 export const attribute = {
   commonName: '2.5.4.3',
@@ -36,7 +37,7 @@ export function makeName(parts: readonly (readonly [string, DerNode])[]): DerNod
 }
 
 /** Returns the first value of each attribute, by object identifier. @throws Error when it is not a name */
-export function readName(name: DerNode | undefined): Map<string, string> {
+export function readName(name: DerElement | undefined): Map<string, string> {
   const values = new Map<string, string>();
   for (const part of childrenOf(name)) {
     for (const pair of childrenOf(part)) {
@@ -54,20 +55,20 @@ export function readName(name: DerNode | undefined): Map<string, string> {
  * including its quoting.
  * @throws Error when it is not a name
  */
-export function nameToText(name: DerNode | undefined): string {
+export function nameToText(name: DerElement | undefined): string {
   return childrenOf(name)
     .toReversed()
     .map((part) => childrenOf(part).map(pairToText).join(' + '))
     .join(', ');
 }
 
-function pairToText(pair: DerNode): string {
+function pairToText(pair: DerElement): string {
   const [type, value] = childrenOf(pair);
   const number = oidOf(type);
   const keyword = keywords.get(number) ?? `OID.${number}`;
   const text = textOf(value);
   if (text !== undefined) return `${keyword}=${quote(text)}`;
-  return `${keyword}=#${value === undefined ? '' : encodeDer(value).toString('hex')}`;
+  return `${keyword}=#${value === undefined ? '' : value.bytes.toString('hex')}`;
 }
 
 /**

@@ -2,13 +2,7 @@
 declare module 'node-forge/lib/asn1.js' {
   import type { asn1 } from 'node-forge';
 
-  /** `@types/node-forge` has only the older form of these options. */
-  interface FromDer {
-    fromDer(
-      bytes: string,
-      options: { strict: boolean; parseAllBytes: boolean; decodeBitStrings: boolean },
-    ): asn1.Asn1;
-  }
-  const part: Omit<typeof asn1, 'fromDer'> & FromDer;
+  /** Bytes from outside are not read with it. */
+  const part: Omit<typeof asn1, 'fromDer'>;
   export default part;
 }

@@ -1,7 +1,8 @@
 import { isVatGroup, memberNumber } from '../../../../shared/company.ts';
 import { fail, type Issue } from '../../../../shared/failure.ts';
-import { childrenOf, type DerNode, isTagged, printableString, sequence, tagged, utf8String } from './der.ts';
 import { attribute, makeName, readName } from './name.ts';
+import { childrenOf, type DerElement, isTagged } from './read-der.ts';
+import { type DerNode, printableString, sequence, tagged, utf8String } from './write-der.ts';
 
 /** The authority's limits of each name in a request. Source: facts on the gateway, "The certificate request". */
 const maxCharacters = 64;
@@ -79,13 +80,13 @@ export function subjectAltName(subject: CertificateSubject): DerNode {
 const directoryName = 4;
 
 /** Reads the directoryName of a subjectAltName; empty if it has none. */
-export function readSubjectAltName(value: DerNode | undefined): Map<string, string> {
+export function readSubjectAltName(value: DerElement | undefined): Map<string, string> {
   const choice = value && childrenOf(value).find((name) => isTagged(name, directoryName));
   return choice === undefined ? new Map() : readName(childrenOf(choice)[0]);
 }
 
 /** Joins a subject from a name and a subjectAltName; missing fields become empty texts. */
-export function readSubject(name: DerNode | undefined, alternative: DerNode | undefined) {
+export function readSubject(name: DerElement | undefined, alternative: DerElement | undefined) {
   const names = readName(name);
   const more = readSubjectAltName(alternative);
   return {

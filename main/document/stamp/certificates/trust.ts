@@ -3,8 +3,8 @@ import { riyadhInstant } from '../../../base/platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../../xml/parse.ts';
 import { isSignedBy } from '../key.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
-import { bitsOf, booleanOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, oidOf } from './der.ts';
 import { extension, readExtensions } from './extensions.ts';
+import { bitsOf, booleanOf, bytesOf, childrenOf, isTagged, oidOf, readDer } from './read-der.ts';
 
 /*
  * Checks the trust in a stamp's certificate. The stamp contains only that certificate, so its authorities' certificates
@@ -78,12 +78,9 @@ function outOfTime({ subject, validFrom, validTo }: Certificate, at: number): st
 }
 
 function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
-  const whole = decodeDer(der);
-  // The signed part is extracted by encoding it again, which is safe only if that gives the same bytes.
-  if (!encodeDer(whole).equals(der)) return false;
-  const [body, algorithm, bits] = childrenOf(whole);
+  const [body, algorithm, bits] = childrenOf(readDer(der));
   if (body === undefined) return false;
-  const [bytes, digest] = [encodeDer(body), digests.get(oidOf(childrenOf(algorithm)[0]))];
+  const [bytes, digest] = [body.bytes, digests.get(oidOf(childrenOf(algorithm)[0]))];
   if (digest === undefined) return false;
   // Electron's crypto lacks the authority's curve.
   if (digest === 'sha256' && isSignedBy(publicKey, bytes, bitsOf(bits))) return true;
@@ -100,7 +97,7 @@ function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
  * certificate
  */
 function mayNotIssue({ der, subject }: Certificate, below: number): string | undefined {
-  const [body] = childrenOf(decodeDer(der));
+  const [body] = childrenOf(readDer(der));
   const wrapper = childrenOf(body).find((part) => isTagged(part, 3));
   const extensions = wrapper === undefined ? new Map() : readExtensions(childrenOf(wrapper)[0]);
   const constraints = extensions.get(extension.basicConstraints);

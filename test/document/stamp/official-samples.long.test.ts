@@ -12,6 +12,7 @@ import { extensionsWriter } from '../../../main/document/stamp/signature-block.t
 import { canonicalHash, canonicalWithoutBlocks } from '../../../main/document/stamp/verify/canonical.ts';
 import { verifyDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { withInvoice } from '../../../main/document/xml/parse.ts';
+import { oneIn, rounds } from '../../support/run/effort.ts';
 import { haveSamples, readInvoice, readSample, sampleInvoices } from './samples.ts';
 import { failures, makeTraining, noon } from './support.ts';
 
@@ -161,7 +162,7 @@ describe.skipIf(!haveSamples)('a change of one byte is always refused', () => {
           expect(failures(verifyDocument(other)), `${sample.name}, byte ${at}: ${letter}`).not.toEqual([]);
         },
       ),
-      { numRuns: 1500, seed: 20261120 },
+      { numRuns: rounds(1500), seed: 20261120 },
     );
   });
 
@@ -171,7 +172,7 @@ describe.skipIf(!haveSamples)('a change of one byte is always refused', () => {
       const xml = readInvoice(name);
       const all = places(xml);
       expect(all.length).toBeGreaterThan(200);
-      for (const [start, end] of all) {
+      for (const [start, end] of oneIn(10, all)) {
         for (const at of new Set([start, (start + end) >> 1, end - 1])) {
           const other = mutate(xml, at, 'Q') ?? mutate(xml, at, 'R') ?? xml;
           expect(failures(verifyDocument(other)), `byte ${at}`).not.toEqual([]);
