@@ -179,7 +179,7 @@ export function linesOf(skipped: readonly { readonly source: string; readonly co
     .map(([line, count]) => `${String(count).padStart(6)}  ${line}`);
 }
 
-/** What no run of `npm test` plays, whatever the machine has. */
+/** The tests that no run of `npm test` plays, whatever the machine has. */
 export const elsewhere = [
   'npm run test:stress    the long tests: several processes, every screen, faults and kills',
   'npm run test:electron  the window, in a real Electron',
