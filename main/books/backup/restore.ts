@@ -15,7 +15,7 @@ import type { Head } from '../ledger/documents/entry.ts';
 import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/ledger.ts';
 import { keepSendersOut, sendersOf } from '../ledger/queue/sender.ts';
 import { checkHeadMarker, headMarkerOf } from '../ledger/witness/head-marker.ts';
-import { checkHistory, type WitnessStore } from '../ledger/witness/witness.ts';
+import { checkHistory, isOfEmptyLedger, type WitnessStore } from '../ledger/witness/witness.ts';
 import type { BackupKey } from './backup-key.ts';
 import { readBackupName } from './backup-name.ts';
 import { type BesideHashes, isOwnBeside, type PutBack, stageBeside, stagedFile } from './beside.ts';
@@ -216,7 +216,8 @@ function refusalOf(
   notes: readonly (string | undefined)[],
 ): Failure | undefined {
   try {
-    for (const each of witnesses) if (each !== undefined) checkHistory(ledger, each);
+    for (const each of witnesses)
+      if (each !== undefined && !isOfEmptyLedger(each, ledger.id)) checkHistory(ledger, each);
     for (const note of notes) if (note !== undefined) checkHeadMarker(note, ledger);
     return undefined;
   } catch (error) {

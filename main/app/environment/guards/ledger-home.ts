@@ -11,7 +11,9 @@ import { machineMarks } from '../../../books/ledger/witness/machine-marks.ts';
 import {
   adoptPlace,
   checkWitness,
+  isOfEmptyLedger,
   type Whereabouts,
+  type WitnessStore,
   witnessInVault,
 } from '../../../books/ledger/witness/witness.ts';
 import { machineRecordOf } from './machine-record.ts';
@@ -64,11 +66,39 @@ export interface HomePlace extends Pick<LedgerHome, 'folder' | 'stateFolder'> {
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
  */
 export async function checkHome(ledger: Parameters<typeof checkWitness>[0], place: HomePlace): Promise<void> {
-  const { stores, record, here } = await homeIn(ledger.id, place);
+  await checkHomeIn(ledger, await homeIn(ledger.id, place));
+}
+
+type Home = Awaited<ReturnType<typeof homeIn>>;
+
+async function checkHomeIn(
+  ledger: Parameters<typeof checkWitness>[0],
+  { stores, record, here }: Home,
+): Promise<void> {
   const witnesses = await Promise.all(stores.map((store) => store.read()));
   for (const witness of witnesses) checkWitness(ledger, witness, here);
   refuseStranger(ledger, witnesses, record.markerFile);
 }
+
+/** Returns false for a ledger from another place. @throws FailureError for every other obstacle */
+async function isAtHome(ledger: Parameters<typeof checkWitness>[0], home: Home): Promise<boolean> {
+  try {
+    await checkHomeIn(ledger, home);
+    return true;
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'ledger-copied') return false;
+    throw error;
+  }
+}
+
+/** The restored ledger has replaced an empty one, whose witness says nothing about it. */
+const withoutEmpty = (store: WitnessStore, ledgerId: string): WitnessStore => ({
+  write: store.write,
+  async read() {
+    const witness = await store.read();
+    return witness !== undefined && isOfEmptyLedger(witness, ledgerId) ? undefined : witness;
+  },
+});
 
 async function homeIn(ledgerId: string, { environment, folder, stateFolder, secrets }: HomePlace) {
   const record = machineRecordOf(stateFolder, ledgerId);
@@ -89,12 +119,11 @@ export async function settleRestored(place: HomePlace, by: { actor: string; at: 
   if (environment === 'training') return;
   const ledger = openLedger(path.join(folder, 'ledger.db'), { environment });
   try {
-    await checkHome(ledger, place);
-  } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.code !== 'ledger-copied') throw error;
-    const { record, stores, here } = await homeIn(ledger.id, place);
-    await record.prepare();
-    await adoptPlace(ledger, stores, { here, ...by });
+    const home = await homeIn(ledger.id, place);
+    const stores = home.stores.map((store) => withoutEmpty(store, ledger.id));
+    if (await isAtHome(ledger, { ...home, stores })) return;
+    await home.record.prepare();
+    await adoptPlace(ledger, stores, { here: home.here, ...by });
   } finally {
     ledger.close();
   }

@@ -26,6 +26,13 @@ export function witnessInVault(
   };
 }
 
+/**
+ * Returns true for the witness of another ledger from which nothing was issued, such as the empty one of a new machine.
+ * A backup may replace that ledger; otherwise such a witness counts like any other.
+ */
+export const isOfEmptyLedger = (witness: Witness, ledgerId: string): boolean =>
+  witness.icv === 0 && witness.ledger !== ledgerId;
+
 function parse(text: string): Witness {
   const read = witnessForm.read(text);
   return read.ok ? read.value : fail('vault-unavailable', { detail: { why: 'unreadable' } });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../../../main/app/environment/credentials/training.ts';
@@ -198,6 +198,43 @@ describe('the books of a terminal that were changed behind its back', () => {
     });
     await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy', last: 'T1-000001' });
     expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
+    await terminal.close();
+    await close();
+  });
+
+  test('a backup restored in another machine’s window needs another certificate, and then goes on', async () => {
+    const { folder, authority, close } = await shop();
+    const drive = newFolder('drive');
+    let terminal = await open(folder);
+    await terminal.ready();
+    await ask(terminal, 'maintenance.setBackups', { folder: drive });
+    await terminal.close();
+
+    const elsewhere = await onboardedFolder('next-machine');
+    terminal = await openTerminal({
+      folder: elsewhere,
+      stateFolder: newFolder('state'),
+      version: '0',
+      passphrase,
+    });
+    await terminal.ready();
+    await ask(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
+    await makeCheapVault(elsewhere, passphrase);
+    await ask(terminal, 'environment.show', { environment: 'simulation' });
+    const file = path.join(drive, readdirSync(drive).find((name) => name.endsWith('.khatm')) ?? '');
+    const restore = (last: string) => terminal.call('backup.restore', { file, last }, manager);
+    expect(await restore('T1-000002')).toMatchObject({ failure: { code: 'receipts-after' } });
+    expect(await ask(terminal, 'terminal.status', {})).toMatchObject({ issued: 0 });
+
+    expect(await restore('T1-000001')).toMatchObject({ ok: true });
+    expect(await ask(terminal, 'terminal.status', {})).toMatchObject({
+      issued: 1,
+      unready: { code: 'vault-unavailable', detail: { why: 'missing' } },
+    });
+    await ask(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    const status = await ask(terminal, 'terminal.status', {});
+    expect(status).not.toHaveProperty('unready.code');
+    expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2, number: 'T1-000002' });
     await terminal.close();
     await close();
   });
