@@ -75,6 +75,7 @@ export const failureCodes = [
   'place-not-plain', // a pipe, device or folder is where a plain file must be, or a file where a folder must be
   'place-silent', // the folder's disk or share did not answer in time
   'place-own', // the folder is among the program's own files
+  'place-memory', // the folder is in the machine's memory, which a power cut empties
   'place-open', // every user of the machine may write in the folder, which would give secrets away
   'terminal-busy', // another program is setting up this terminal
   'database-busy',

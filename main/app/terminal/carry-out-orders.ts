@@ -21,6 +21,8 @@ export interface CarryOutOrdersOptions {
   readonly articleFiles: Pick<ArticleFiles, 'idle'>;
   readonly guard: Pick<PeopleGuard, 'state'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** Refuses a folder for backups. @throws FailureError `place-own`, `place-memory` */
+  readonly checkBackupFolder: (folder: string) => void;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
   /** Called when the list of articles changed. */
@@ -48,7 +50,7 @@ export function createCarryOut(
         await onboard(ask, environment, order);
         return undefined;
       case 'settings':
-        await set(ask, order);
+        await set(ask, options, order);
         return undefined;
       case 'people':
         await changePeople(ask, options, order);
@@ -66,7 +68,13 @@ async function onboard(ask: Ask, environment: EnvironmentName, { flow, otp }: On
   if (view.flow !== undefined) throw new FailureError(view.flow.failure ?? { code: 'flow-running' });
 }
 
-async function set(ask: Ask, { shop, backupFolder }: Only<'settings'>): Promise<void> {
+async function set(
+  ask: Ask,
+  { checkBackupFolder }: CarryOutOrdersOptions,
+  { shop, backupFolder }: Only<'settings'>,
+): Promise<void> {
+  // Nothing of an order is done if a part of it is refused.
+  if (backupFolder !== undefined) checkBackupFolder(backupFolder);
   if (shop !== undefined) {
     const { autoPrint, printer, paper } = await ask('receipt.settings', {});
     await ask('receipt.setSettings', { autoPrint, printer, paper, shop });

@@ -7,6 +7,7 @@ import {
   triedPrinterSetting,
 } from '../../../shared/stored/settings/terminal.ts';
 import { createDispatch, type Dispatch } from '../../base/platform/dispatch.ts';
+import { refuseUnlasting } from '../../base/platform/folders/lasting-folder.ts';
 import { printerId } from '../../till/devices/tried-printer.ts';
 import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
@@ -68,17 +69,7 @@ export async function openTerminal(options: TerminalOptions) {
     shell: windowLock?.shell,
   });
 
-  orders.resolve(
-    createCarryOut({
-      callIn,
-      catalogue,
-      articleFiles: parts.articleFiles,
-      guard: terminalPeople.guard,
-      clock: context.clock,
-      audit: parts.audit,
-      onArticles: () => events.emit({ type: 'articles' }),
-    }),
-  );
+  orders.resolve(carryOutOf(context, parts, callIn));
 
   events.begin(() =>
     environments.all().has(environments.onScreen)
@@ -187,3 +178,20 @@ function createCall(options: TerminalCommandsOptions): {
     callIn: (name) => dispatchTo(() => environments.all().get(name) ?? fail('terminal-busy')),
   };
 }
+
+/** Makes the function that carries out the head office's orders. */
+const carryOutOf = (
+  context: TerminalContext,
+  { catalogue, articleFiles, terminalPeople, audit }: TerminalParts,
+  callIn: Parameters<typeof createCarryOut>[0]['callIn'],
+) =>
+  createCarryOut({
+    callIn,
+    catalogue,
+    articleFiles,
+    guard: terminalPeople.guard,
+    clock: context.clock,
+    checkBackupFolder: (folder) => refuseUnlasting(folder, context.folder),
+    audit,
+    onArticles: () => context.events.emit({ type: 'articles' }),
+  });

@@ -19,6 +19,7 @@ function orderedShop() {
     onArticles: () => undefined,
     callIn: () => expect.unreachable(),
     guard: { state: 'free' },
+    checkBackupFolder: () => undefined,
   });
   const send = async (table: string, change: (order: OrderInput) => OrderInput = (order) => order) => {
     const [order] = readArticleTable(table, 1, null).orders;

@@ -91,13 +91,13 @@ export function stateFolderOf(
 export const localOf = (env: NodeJS.ProcessEnv) =>
   env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
 
-function isWithin(folder: string, outer: string): boolean {
+export function isWithin(folder: string, outer: string): boolean {
   const way = path.relative(outer, folder);
   return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
 }
 
 /** For a folder that does not exist yet, the nearest existing folder is resolved. */
-function realPath(folder: string): string {
+export function realPath(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {

@@ -82,6 +82,8 @@ export const en = {
     'Something else stands where Khatm expects a file or a folder. Remove it, and see who may write in the folder.',
   'place-silent':
     'The disk or share does not answer. Connect it, or choose another folder; sales go on meanwhile.',
+  'place-memory':
+    'This folder is in the memory of the machine: a power cut would empty it. Choose a folder on a disk.',
   'place-own': 'This folder is for the program’s own files. Choose another folder.',
   'place-open':
     'Every user of this machine may write in this folder. Take that right away, or choose another folder.',

@@ -44,6 +44,7 @@ function order(
     onArticles: () => undefined,
     callIn: () => (name, input, caller) => terminal.call(name, input, caller),
     guard: { state },
+    checkBackupFolder: () => undefined,
   });
   return carryOut('simulation', { kind: 'people', save: [], remove: [], ...people });
 }
