@@ -1,9 +1,8 @@
-import fs, { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../../shared/company.ts';
 import type { Environment } from '../../../shared/status.ts';
-import { moveFileSync } from '../../base/platform/files/move-file.ts';
-import { privateFile } from '../../base/platform/files/private-files.ts';
+import { inFolder } from '../../base/outside/outside-folder.ts';
 import { type Ledger, openLedger } from '../../books/ledger/ledger.ts';
 import { keptCompany } from '../../sending/credential/kept-company.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
@@ -34,14 +33,23 @@ export function filesNamed(names: readonly string[], platform = process.platform
   });
 }
 
-/** Writes a private file, whole or not at all. @throws UsageError naming the file and why it cannot be written */
-export function writeOutput(file: string, text: string): void {
-  const part = `${file}.part`;
+/**
+ * Writes a private file, whole or not at all, in a folder that exists.
+ * @throws UsageError naming the file and why it cannot be written
+ */
+export async function writeOutput(file: string, pieces: string | Iterable<string>): Promise<void> {
   try {
-    writeFileSync(part, text, { mode: privateFile });
-    moveFileSync(part, file);
+    await inFolder(path.dirname(file), {}, async (folder) => {
+      const output = await folder.begin();
+      try {
+        for (const piece of typeof pieces === 'string' ? [pieces] : pieces)
+          await output.write(Buffer.from(piece));
+        await output.keep(path.basename(file));
+      } finally {
+        await output.end();
+      }
+    });
   } catch (cause) {
-    rmSync(part, { force: true });
     if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });
     throw cause;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { release, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
@@ -9,8 +9,8 @@ import { gatewayAddress, gatewayVersion } from '../../../shared/stored/settings/
 import { devicesSetting } from '../../../shared/stored/settings/terminal.ts';
 import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { createNetworkSettings } from '../../base/network/network-settings.ts';
-import { moveFileSync } from '../../base/platform/files/move-file.ts';
-import { privateFile } from '../../base/platform/files/private-files.ts';
+import { inFolder } from '../../base/outside/outside-folder.ts';
+import { withFileFailures } from '../../books/backup/durable-file.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { openBooks } from './books.ts';
 import { type DiagnosisOptions, diagnose } from './diagnose.ts';
@@ -64,18 +64,17 @@ export function bundleFileIn(folder: string, at: number): string {
   return path.join(folder, `khatm-support-${stamp}.zip`);
 }
 
-/** Writes the file, for this user only. @throws FailureError `folder-unusable`, `disk-full` */
+/**
+ * Writes the file, for this user only, in a folder that exists.
+ * @throws FailureError `folder-unusable`, `disk-full`, `place-own`, `place-silent`
+ */
 export async function writeBundle(file: string, options: BundleOptions): Promise<number> {
   const zip = await makeBundle(options);
-  const part = `${file}.part`;
-  try {
-    writeFileSync(part, zip, { mode: privateFile });
-    moveFileSync(part, file);
-  } catch (cause) {
-    rmSync(part, { force: true });
-    const system = String((cause as NodeJS.ErrnoException).code);
-    fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
-  }
+  await withFileFailures(() =>
+    inFolder(path.dirname(file), { ownFolder: options.folder }, (folder) =>
+      folder.write(path.basename(file), zip),
+    ),
+  );
   return zip.length;
 }
 

@@ -85,10 +85,11 @@ export async function inFolder<T>(
 ): Promise<T> {
   const root = path.resolve(given);
   const named = { name: root, root };
-  const real = await ask(() => realPathOf(root, options.make), named);
-  const ownFolder =
-    options.ownFolder === undefined ? undefined : await ask(() => identityOf(options.ownFolder), named);
-  if (ownFolder !== undefined && isWithin(real, ownFolder.path)) throw new OutsideError('place-own', root);
+  const ownFolder = await ask(() => identityOf(options.ownFolder), named);
+  const checkOwn = (real: string) => {
+    if (ownFolder !== undefined && isWithin(real, ownFolder.path)) throw new OutsideError('place-own', root);
+  };
+  const real = await ask(() => realPathOf(root, options.make, checkOwn), named);
   const toClose: Opening['toClose'] = [];
   try {
     return await work(await openFolder(real, root, { root, ownFolder, toClose }));
@@ -125,13 +126,24 @@ export const isPlainFile = (file: string): Promise<boolean> =>
     throw error;
   });
 
-async function realPathOf(folder: string, make: number | undefined): Promise<string> {
+/** Returns the path without links. @param check refuses a path, before a folder is made there */
+async function realPathOf(
+  folder: string,
+  make: number | undefined,
+  check: (real: string) => void,
+): Promise<string> {
   const found = await realpath(folder).catch(unlessMissing);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    check(found);
+    return found;
+  }
   const target = path.join(await realpath(path.dirname(folder)), path.basename(folder));
+  check(target);
   // With `recursive`, a folder above it that cannot be made, as on a share that is offline, would be tried for ever.
   if (make !== undefined) await mkdir(target, { mode: make }).catch(unlessThere);
-  return realpath(target);
+  const real = await realpath(target);
+  check(real);
+  return real;
 }
 
 async function identityOf(folder: string | undefined) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { FailureError } from '../../../shared/failure.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
-import { moveFile } from '../../base/platform/files/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
-import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
+import type { NewFile } from '../../base/outside/new-file.ts';
+import { OutsideError } from '../../base/outside/outside-error.ts';
+import { inFolder, type OutsideFolder, removeUnfinished } from '../../base/outside/outside-folder.ts';
+import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { riyadhDateTime, riyadhDayEnd, riyadhMidnight, riyadhText } from '../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../base/platform/spreadsheet-text.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
@@ -15,14 +15,16 @@ import type { Payment } from '../ledger/documents/document-facts.ts';
 import type { CounterRange } from '../ledger/documents/documents.ts';
 import type { StoredDocument } from '../ledger/documents/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
-import { publish, withFileFailures } from './durable-file.ts';
+import { withFileFailures } from './durable-file.ts';
 
 export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
   readonly ledger: Pick<Archive, 'documents' | 'chain' | 'facts'>;
   readonly vatNumber: string;
-  /** The folder, which is created if missing. Another export into it continues an interrupted one. */
+  /** The folder, which is made if missing. Another export into it continues an interrupted one. */
   readonly folder: string;
+  /** The data folder, in which the export may not be. */
+  readonly ownFolder?: string | undefined;
   /** The dates in Riyadh, first and last day included; by default all documents. */
   readonly range?: DayRange;
   /** Reports the number of documents done, and the total. */
@@ -46,13 +48,14 @@ export interface Exported {
   readonly sums: string;
 }
 
-/** One file of the archive; `name` is its path in the folder, with `/`. */
+/** One file of the archive, in the folder of its month. */
 interface ArchiveFile {
+  readonly month: string;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** The number of documents written at once: enough to keep a disk busy, few enough for the memory. */
+/** The number of documents after which progress is reported. */
 const atOnce = 16;
 
 /**
@@ -63,64 +66,78 @@ const atOnce = 16;
  * @throws FailureError `document-damaged` of the first damaged document, `disk-full`, `folder-unusable`
  */
 export function exportDocuments(options: ExportOptions): Promise<Exported> {
-  const { ledger, vatNumber, folder, range = {}, onProgress, signal } = options;
+  const { folder, ownFolder } = options;
+  return withFileFailures(() =>
+    inFolder(folder, { ownFolder, make: privateFolder }, (root) => exportInto(root, options)),
+  );
+}
+
+async function exportInto(root: OutsideFolder, options: ExportOptions): Promise<Exported> {
+  const { vatNumber, range = {} } = options;
+  await removeUnfinished(root, Date.now());
+  const name = `${vatNumber}_${range.from ?? 'first'}_${range.to ?? 'last'}`;
+  const [list, index] = [await root.begin(), await beginIndex(root)];
+  try {
+    const { documents, written, damage } = await writeAll(root, list, index, options);
+    await list.write(Buffer.from(`${await index.keep(`${name}.csv`)}  ${name}.csv\n`));
+    if (damage !== undefined) throw damage;
+    await list.keep(`${name}.sha256`);
+    await root.sync();
+    return { documents, written, sums: path.join(root.path, `${name}.sha256`) };
+  } finally {
+    await index.end();
+    await list.end();
+  }
+}
+
+/** Writes the documents, and lines about them into the list of sums and the index. */
+async function writeAll(
+  root: OutsideFolder,
+  list: NewFile,
+  index: Index,
+  { ledger, vatNumber, range = {}, onProgress, signal }: ExportOptions,
+) {
   const counters = countersOf(ledger, range);
   const of = Math.max(0, counters.last - counters.first + 1);
-  const name = `${vatNumber}_${range.from ?? 'first'}_${range.to ?? 'last'}`;
-  const sums = path.join(folder, `${name}.sha256`);
+  const months = new Map<string, OutsideFolder>();
+  let damage: FailureError | undefined;
+  let [documents, written] = [0, 0];
 
-  return withFileFailures(async () => {
-    await mkdir(folder, { recursive: true, mode: privateFolder });
-    const list = await open(`${sums}.part`, 'w', privateFile);
-    const index = await beginIndex(path.join(folder, `${name}.csv`));
-    const months = new Set<string>();
-    const damage: FailureError[] = [];
-    let [documents, written] = [0, 0];
-
-    const writeAll = async (files: readonly ArchiveFile[]) => {
-      signal?.throwIfAborted();
-      for (const month of new Set(files.map(({ name }) => path.posix.dirname(name)))) {
-        if (!months.has(month))
-          await mkdir(path.join(folder, month), { recursive: true, mode: privateFolder });
-        months.add(month);
-      }
-      const wrote = await Promise.all(files.map((file) => writeOne(folder, file)));
-      written += wrote.filter(Boolean).length;
-      await listFiles(list, files);
-      onProgress?.(documents, of);
-    };
-
-    try {
-      let files: ArchiveFile[] = [];
-      for (const document of ledger.documents.inOrder(counters)) {
-        const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
-        const xmlName = `${month}/${documentFileName(vatNumber, document)}`;
-        await index.add(document, ledger.facts.payments(document.icv), xmlName);
-        const take = (name: string, read: () => Buffer) => {
-          unlessDamaged(
-            () => files.push({ name, bytes: read() }),
-            (_, error) => damage.push(error),
-          );
-        };
-        take(xmlName, document.xml);
-        if (document.clearedXml) take(xmlName.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
-        documents += 1;
-        if (documents % atOnce === 0) {
-          await writeAll(files);
-          files = [];
-        }
-      }
-      if (files.length > 0) await writeAll(files);
-      await list.write(`${await index.end()}  ${name}.csv\n`);
-    } finally {
-      await index.close();
-      await list.close();
+  const write = async (files: readonly ArchiveFile[]) => {
+    signal?.throwIfAborted();
+    for (const file of files) {
+      const month = months.get(file.month) ?? (await root.folder(file.month, { make: privateFolder }));
+      months.set(file.month, month);
+      if (await writeOne(month, file)) written += 1;
     }
-    for (const month of months) await syncFolders(path.join(folder, month));
-    if (damage[0] !== undefined) throw damage[0];
-    await publish(`${sums}.part`, sums);
-    return { documents, written, sums };
-  });
+    await listFiles(list, files);
+    onProgress?.(documents, of);
+  };
+
+  let files: ArchiveFile[] = [];
+  for (const document of ledger.documents.inOrder(counters)) {
+    const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
+    const xmlName = documentFileName(vatNumber, document);
+    await index.add(document, ledger.facts.payments(document.icv), `${month}/${xmlName}`);
+    const take = (name: string, read: () => Buffer) => {
+      unlessDamaged(
+        () => files.push({ month, name, bytes: read() }),
+        (_, error) => {
+          damage ??= error;
+        },
+      );
+    };
+    take(xmlName, document.xml);
+    if (document.clearedXml) take(xmlName.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
+    documents += 1;
+    if (documents % atOnce === 0) {
+      await write(files);
+      files = [];
+    }
+  }
+  if (files.length > 0) await write(files);
+  for (const month of months.values()) await month.sync();
+  return { documents, written, damage };
 }
 
 const indexHeading = [
@@ -139,16 +156,17 @@ const indexHeading = [
   'trueTime',
 ];
 
+type Index = Awaited<ReturnType<typeof beginIndex>>;
+
 /** A list of the documents as CSV, written row by row. */
-async function beginIndex(file: string) {
-  const part = `${file}.part`;
-  const handle = await open(part, 'w', privateFile);
+async function beginIndex(folder: OutsideFolder) {
+  const file = await folder.begin();
   const hash = createHash('sha256');
   const write = async (row: readonly (string | number | null)[]) => {
     const cells = row.map((cell) => (typeof cell === 'string' ? spreadsheetText(cell) : cell));
     const line = stringify([cells], { record_delimiter: 'windows' });
     hash.update(line);
-    await handle.write(line);
+    await file.write(Buffer.from(line));
   };
   await write(indexHeading);
   return {
@@ -168,12 +186,11 @@ async function beginIndex(file: string) {
       return write([...facts, ...paidCells(payments), trueAt === undefined ? null : riyadhText(trueAt)]);
     },
     /** Gives the file its name. Returns its hash, hex. */
-    async end(): Promise<string> {
-      await handle.close();
-      await publish(part, file);
+    async keep(name: string): Promise<string> {
+      await file.keep(name);
       return hash.digest('hex');
     },
-    close: () => handle.close(),
+    end: file.end,
   };
 }
 
@@ -197,32 +214,33 @@ function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): Co
 }
 
 /** Returns true if it had to be written. */
-async function writeOne(folder: string, { name, bytes }: ArchiveFile): Promise<boolean> {
-  const file = path.join(folder, name);
-  if (await holds(file, bytes)) return false;
-  const part = `${file}.part`;
-  await writeFile(part, bytes, { mode: privateFile });
-  await syncFile(part);
-  if (!(await holds(part, bytes))) {
-    await rm(part, { force: true });
-    throw Object.assign(new Error('a file does not hold what was written'), { syscall: 'read', code: 'EIO' });
+async function writeOne(folder: OutsideFolder, { name, bytes }: ArchiveFile): Promise<boolean> {
+  if (await holds(folder, name, bytes)) return false;
+  const file = await folder.begin();
+  try {
+    await file.write(bytes);
+    await file.check();
+    await file.keep(name);
+    return true;
+  } finally {
+    await file.end();
   }
-  await moveFile(part, file);
-  return true;
 }
 
-async function holds(file: string, bytes: Buffer): Promise<boolean> {
+/** Returns false for a file that is missing or another one, and for whatever else has its name and is replaced. */
+async function holds(folder: OutsideFolder, name: string, bytes: Buffer): Promise<boolean> {
   try {
-    return bytes.equals(await readFile(file));
+    return (await folder.read(name, bytes.length))?.equals(bytes) ?? false;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (error instanceof RangeError) return false;
+    if (error instanceof OutsideError && error.failure.code !== 'place-silent') return false;
     throw error;
   }
 }
 
-async function listFiles(list: FileHandle, files: readonly ArchiveFile[]): Promise<void> {
+async function listFiles(list: NewFile, files: readonly ArchiveFile[]): Promise<void> {
   const lines = files.map(
-    ({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
+    ({ month, name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${month}/${name}\n`,
   );
-  await list.write(lines.join(''));
+  await list.write(Buffer.from(lines.join('')));
 }

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../../shared/company.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
-import { moveFile } from '../../base/platform/files/move-file.ts';
-import { syncFolders } from '../../base/platform/files/sync-files.ts';
+import { inFile, inFolder, type OutsideFolder, removeUnfinished } from '../../base/outside/outside-folder.ts';
 import { withFileFailures } from '../../books/backup/durable-file.ts';
 import type { CounterRange } from '../../books/ledger/documents/documents.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
@@ -33,6 +30,10 @@ export interface MakeMonthOptions {
   readonly month: string;
   /** The folder for the file. It must exist: the folder of an unplugged stick must not be created. */
   readonly folder: string;
+  /** The environment's own folder, in which the file is made. */
+  readonly scratch: string;
+  /** The data folder, in which the file may not be put. */
+  readonly ownFolder?: string | undefined;
   readonly language: Language;
   /** The time in milliseconds since 1970. */
   readonly now: number;
@@ -56,25 +57,25 @@ export interface MadeMonth {
 }
 
 /**
- * Makes one ZIP file of a month for the accountant. The file is assembled part by part in a folder beside it. If that
- * is interrupted, the next attempt continues it. The file gets its name only once it is complete.
+ * Makes one ZIP file of a month for the accountant. The file is assembled part by part beside the books. If that is
+ * interrupted, the next attempt continues it. The file gets its name only once it is complete.
  * @throws FailureError `bad-input` (the month has not begun), `disk-full`, `folder-unusable`, `database-busy`
  */
 export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
-  const { ledger, company, folder, now, throwIfStopped = () => undefined } = options;
+  const { ledger, company, folder, scratch, ownFolder, now, throwIfStopped = () => undefined } = options;
   const month = monthOf(options.month, now);
   const { environment } = ledger;
   const file = path.join(folder, monthFileName(month, { company, environment, now }));
   return withFileFailures(async () => {
-    if (!statSync(folder).isDirectory()) fail('folder-unusable');
-    const staging = openStaging(file);
+    await inFolder(folder, { ownFolder }, (place) => removeUnfinished(place, Date.now()));
+    const staging = openStaging(scratch, file);
     const { contents, names, reused } = await packAll(staging, options, month, company, throwIfStopped);
     const whole = staging.file('whole');
     const parts = ['rest', ...names].map((name) => staging.file(`${name}.zip`));
-    const { hash, bytes } = joinZips(parts, whole, throwIfStopped);
-    checkFile(whole, hash);
-    await moveFile(whole, file);
-    await syncFolders(folder);
+    const { bytes } = joinZips(parts, whole, throwIfStopped);
+    await inFolder(folder, { ownFolder }, (place) =>
+      putInto(place, path.basename(file), whole, throwIfStopped),
+    );
     staging.remove();
     return { file, documents: contents.range.last - contents.range.first + 1, reused, bytes };
   });
@@ -221,17 +222,25 @@ function* sumsOf(sums: readonly string[], staging: Staging, names: readonly stri
   for (const name of names) yield Buffer.from(staging.sumsOf(name));
 }
 
-/** Reads a file again and compares its hash, since a disk may not have stored it correctly. */
-function checkFile(file: string, hash: string): void {
-  const found = createHash('sha256');
-  const bytes = Buffer.alloc(1 << 20);
-  const handle = openSync(file, 'r');
+/** Puts a finished file into the folder, where it is read again, since a disk may not have stored it correctly. */
+async function putInto(
+  folder: OutsideFolder,
+  name: string,
+  whole: string,
+  throwIfStopped: () => void,
+): Promise<void> {
+  const file = await folder.begin();
   try {
-    for (let read = readSync(handle, bytes); read > 0; read = readSync(handle, bytes))
-      found.update(bytes.subarray(0, read));
+    await inFile(whole, async (from) => {
+      for await (const bytes of from.pieces()) {
+        throwIfStopped();
+        await file.write(bytes);
+      }
+    });
+    await file.check();
+    await file.keep(name);
+    await folder.sync();
   } finally {
-    closeSync(handle);
+    await file.end();
   }
-  if (found.digest('hex') === hash) return;
-  throw Object.assign(new Error('a file does not hold what was written'), { syscall: 'read', code: 'EIO' });
 }

@@ -50,6 +50,8 @@ async function run({ environment, environmentFolder, stop, ...task }: MonthTask)
     const made = await makeMonth({
       ...task,
       ledger,
+      scratch: environmentFolder,
+      ownFolder: path.dirname(environmentFolder),
       articlesOf: (items) => catalogue.open().articlesOf(items),
       onProgress: (progress) => say({ step: 'progress', ...progress }),
       throwIfStopped() {

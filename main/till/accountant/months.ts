@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../../shared/company.ts';
 import type { MonthFile } from '../../../shared/contract/till/month.ts';
@@ -6,8 +6,10 @@ import { type Failure, fail } from '../../../shared/failure.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import { unfinishedMonth } from '../../../shared/stored/settings/environment.ts';
 import type { Language } from '../../../shared/words/index.ts';
+import { inFolder } from '../../base/outside/outside-folder.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
+import { withFileFailures } from '../../books/backup/durable-file.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
@@ -65,11 +67,13 @@ async function end(work: Work | undefined): Promise<void> {
 }
 
 /** Returns the task of the thread, and the file. @throws FailureError as `make` */
-function planOf(
+async function planOf(
   { month, folder, language, shop }: MonthRequest,
   options: MonthsOptions,
-): { task: Omit<MonthTask, 'stop'>; file: string } {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) fail('folder-unusable');
+): Promise<{ task: Omit<MonthTask, 'stop'>; file: string }> {
+  await withFileFailures(() =>
+    inFolder(folder, { ownFolder: path.dirname(options.folder) }, async () => undefined),
+  );
   const { environment } = options.ledger;
   const now = options.clock.now();
   const company = options.company() ?? fail('no-company');
@@ -129,13 +133,13 @@ export function createMonths(options: MonthsOptions) {
      * Begins to make a file, or continues an unfinished one; does nothing while another file is being made.
      * @throws FailureError `bad-input` (the month has not begun), `no-company`, `folder-unusable`
      */
-    make(request: MonthRequest) {
+    async make(request: MonthRequest): Promise<void> {
+      const { task, file } = await planOf(request, options);
       if (work !== undefined) return;
       const { month, folder } = request;
-      const { task, file } = planOf(request, options);
       const left = unfinished();
       // The file gets another name if the month has ended meanwhile.
-      if (left !== undefined && left.file !== file) passStaging(left.file, file);
+      if (left !== undefined && left.file !== file) passStaging(options.folder, left.file, file);
       ledger.settings.write(unfinishedMonth, { month, folder, file });
       failure = undefined;
       made = undefined;
@@ -149,7 +153,7 @@ export function createMonths(options: MonthsOptions) {
     drop() {
       const left = unfinished();
       if (work !== undefined || left === undefined) return;
-      rmSync(stagingFolderOf(left.file), { recursive: true, force: true });
+      rmSync(stagingFolderOf(options.folder, left.file), { recursive: true, force: true });
       ledger.settings.write(unfinishedMonth, null);
       failure = undefined;
       onChange();

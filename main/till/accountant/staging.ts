@@ -15,17 +15,20 @@ import { type MonthPart, monthPart } from '../../../shared/stored/notes/ledger.t
 import { moveFileSync } from '../../base/platform/files/move-file.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 
-/* The folder beside a file that is being made, in which finished work survives even a power failure. */
+/* The folder in which a file is made part by part, and in which finished work survives even a power failure. */
 
-export const stagingFolderOf = (file: string) => `${file}.parts`;
+/** Returns the folder for the parts of a file, in the environment's own folder, where nobody else writes. */
+export const stagingFolderOf = (scratch: string, file: string) =>
+  path.join(scratch, `${path.basename(file)}.parts`);
 
 /** Moves the finished parts of a file to the file that replaces it, and leaves nothing behind. */
-export function passStaging(file: string, next: string): void {
-  const [from, to] = [file, next].map(stagingFolderOf) as [string, string];
+export function passStaging(scratch: string, file: string, next: string): void {
+  const [from, to] = [stagingFolderOf(scratch, file), stagingFolderOf(scratch, next)];
+  if (from === to) return;
   try {
     if (existsSync(from) && !existsSync(to)) moveFileSync(from, to);
   } catch {
-    // The new file is on another disk, where the work begins again.
+    // The folder is open in another program, so the work begins again.
   }
   try {
     rmSync(from, { recursive: true, force: true });
@@ -35,9 +38,9 @@ export function passStaging(file: string, next: string): void {
   }
 }
 
-/** Opens the folder in which a file is made, and creates it if missing; its parent folder must exist. */
-export function openStaging(file: string) {
-  const folder = stagingFolderOf(file);
+/** Opens the folder in which a file is made, and creates it if missing. */
+export function openStaging(scratch: string, file: string) {
+  const folder = stagingFolderOf(scratch, file);
   if (!existsSync(folder)) mkdirSync(folder, { mode: privateFolder });
   const fileOf = (name: string) => path.join(folder, name);
   return {

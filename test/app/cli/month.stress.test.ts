@@ -21,7 +21,7 @@ function dataWith(documents: number) {
   const xml = [...ledger.documents.inOrder()].map((document) => document.xml());
   const call = (folder: string) =>
     ['ledger', 'month', '2026-10', '--data', data, '--env', 'training', '--to', folder, '--json'] as const;
-  return { xml, call };
+  return { xml, call, books: path.join(data, 'training') };
 }
 
 const zipsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.zip'));
@@ -45,7 +45,7 @@ describe('khatm ledger month', () => {
   });
 
   test('killed again and again, it goes on from the parts that are done, to the same bytes', async () => {
-    const { xml, call } = dataWith(3_000);
+    const { xml, call, books } = dataWith(3_000);
     const calm = testFolder();
     const whole = JSON.parse((await khatm(...call(calm))).stdout);
     expect(whole).toMatchObject({ documents: 3_000, reused: 0 });
@@ -62,9 +62,9 @@ describe('khatm ledger month', () => {
       });
       // The moment depends on the progress, so the test works the same on a slow machine.
       const timer = setInterval(() => {
-        const [staging] = readdirSync(folder).filter((name) => name.endsWith('.parts'));
+        const [staging] = readdirSync(books).filter((name) => name.endsWith('.parts'));
         if (staging === undefined) return;
-        const done = readdirSync(path.join(folder, staging)).filter((name) => name.endsWith('.json'));
+        const done = readdirSync(path.join(books, staging)).filter((name) => name.endsWith('.json'));
         if (done.length >= parts) child.kill('SIGKILL');
       }, 5);
       const [, signal] = await once(child, 'close');
@@ -99,7 +99,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
 
   test('it says so in one sentence, leaves no file of that name, and goes on once there is room', async () => {
     const folder = path.join(mount, 'disk');
-    const { call } = dataWith(600);
+    const { call, books } = dataWith(600);
     let failures = 0;
     for (const pages of [0, 20, 150, 260]) {
       disk?.fill(pages * 4096);
@@ -116,7 +116,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
     expect(run.code).toBe(0);
     const [name = ''] = zipsIn(folder);
     expect(Object.keys(unzipSync(readFileSync(path.join(folder, name)))).length).toBeGreaterThan(600);
-    expect(readdirSync(folder).some((file) => file.endsWith('.parts'))).toBe(false);
+    expect(readdirSync(books).some((file) => file.endsWith('.parts'))).toBe(false);
     onTestFinished(() => rmSync(path.join(folder, name), { force: true }));
   });
 });

@@ -22,14 +22,14 @@ it('leaves no parts behind when the month has ended before it goes on', async ()
   const request = { month: '2026-10', folder, language: 'en', shop: noShopLines, actor: 'Mona' } as const;
   clock.set(november - 2 * hour);
   issue({ lines: [{ name: 'Tea', quantity: 1, unitPrice: '5.00' }] });
-  months.make(request);
+  await months.make(request);
   await months.cancel();
   const name = `khatm-training-${trainingCompany.vatNumber}-T1-2026-10`;
-  const parts = stagingFolderOf(path.join(folder, `${name}-so-far.zip`));
+  const parts = stagingFolderOf(environment, path.join(folder, `${name}-so-far.zip`));
   // The earlier run may have stopped before its first part.
   mkdirSync(parts, { recursive: true });
   clock.set(november + hour);
-  months.make(request);
+  await months.make(request);
   expect(existsSync(parts)).toBe(false);
   await ended.promise;
   expect(readdirSync(folder)).toEqual([`${name}.zip`]);

@@ -24,6 +24,7 @@ export function openShop(file = path.join(testFolder(), 'ledger.db')) {
       ledger,
       company: trainingCompany,
       folder,
+      scratch: path.dirname(file),
       articlesOf: (items) => items.map(() => undefined),
       shop: noShopLines,
       month: '2026-10',

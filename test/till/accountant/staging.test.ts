@@ -8,9 +8,9 @@ it('gives its parts to the file that is made in its place', () => {
   const folder = testFolder();
   const soFar = path.join(folder, 'so-far.zip');
   const whole = path.join(folder, 'whole.zip');
-  mkdirSync(stagingFolderOf(soFar));
-  writeFileSync(path.join(stagingFolderOf(soFar), 'done'), '');
-  passStaging(soFar, whole);
-  expect(readdirSync(folder)).toEqual([path.basename(stagingFolderOf(whole))]);
-  expect(readdirSync(stagingFolderOf(whole))).toEqual(['done']);
+  mkdirSync(stagingFolderOf(folder, soFar));
+  writeFileSync(path.join(stagingFolderOf(folder, soFar), 'done'), '');
+  passStaging(folder, soFar, whole);
+  expect(readdirSync(folder)).toEqual([path.basename(stagingFolderOf(folder, whole))]);
+  expect(readdirSync(stagingFolderOf(folder, whole))).toEqual(['done']);
 });

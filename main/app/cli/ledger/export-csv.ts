@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import * as z from 'zod';
-import { moveFileSync } from '../../../base/platform/files/move-file.ts';
-import { privateFile } from '../../../base/platform/files/private-files.ts';
 import { accountsCsv } from '../../../till/accountant/accounts-csv.ts';
-import { type OfLedger, openLedgerOf } from '../files.ts';
-import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
+import { type OfLedger, openLedgerOf, writeOutput } from '../files.ts';
+import { UsageError } from '../usage-error.ts';
 
 export type OfPeriod = OfLedger & { out?: string; from?: string; to?: string };
 
@@ -19,7 +16,7 @@ export async function exportCsv(options: OfPeriod): Promise<void> {
   try {
     const pieces = accountsCsv(ledger, { from, to });
     if (out === undefined) await print(pieces);
-    else writeWhole(out, pieces);
+    else await writeOutput(out, pieces);
   } finally {
     ledger.close();
   }
@@ -27,22 +24,4 @@ export async function exportCsv(options: OfPeriod): Promise<void> {
 
 async function print(pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
-}
-
-function writeWhole(file: string, pieces: Iterable<string>): void {
-  const part = `${file}.part`;
-  try {
-    const handle = openSync(part, 'w', privateFile);
-    try {
-      for (const piece of pieces) writeSync(handle, piece);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    moveFileSync(part, file);
-  } catch (cause) {
-    rmSync(part, { force: true });
-    if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });
-    throw cause;
-  }
 }

@@ -33,7 +33,13 @@ export async function exportLedger(
   const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
-    const done = await exportDocuments({ ledger, vatNumber, folder, range: { from, to } });
+    const done = await exportDocuments({
+      ledger,
+      vatNumber,
+      folder,
+      ownFolder: options.data,
+      range: { from, to },
+    });
     console.log(`${done.documents} documents in ${folder}, ${done.written} files written now`);
     console.log(`sums: ${done.sums}`);
   } finally {

@@ -38,6 +38,8 @@ export async function ledgerMonth(month: string, options: OfMonth): Promise<void
       shop,
       month,
       folder,
+      scratch: path.join(data, ledger.environment),
+      ownFolder: data,
       language: options.language ?? language,
       now: systemClock.now(),
       ...(process.stderr.isTTY && { onProgress: showProgress }),

@@ -242,5 +242,5 @@ export function printSaleSchema(): void {
 async function writeDocument({ terminal, options: { out } }: Issuing, uuid: string): Promise<void> {
   if (out === undefined) return;
   const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
-  writeOutput(path.join(out, fileName), xml);
+  await writeOutput(path.join(out, fileName), xml);
 }

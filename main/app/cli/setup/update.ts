@@ -42,7 +42,7 @@ export async function makeKeys({ out, name }: { out: string; name: string }): Pr
   if (statSync(file, { throwIfNoEntry: false }) !== undefined)
     throw new UsageError(`${file}: is there already`);
   const { spki, pem } = makeKeyPair(await passphrase());
-  writeOutput(file, pem);
+  await writeOutput(file, pem);
   console.error(`khatm: the private key is ${file}; keep it off this machine`);
   console.log(`{ name: '${name}', spki: '${spki}' },`);
 }
@@ -59,8 +59,8 @@ export async function signRelease(options: { dist: string; key: string; release:
   const content = { product: productName, version: manifest.version, ...release, forms, files };
   const bytes = Buffer.from(`${JSON.stringify(parseOrFail(manifestSchema, content), null, 2)}\n`);
   const signature = signBytes(bytes, readInput(key).toString('utf8'), await passphrase());
-  writeOutput(path.join(dist, manifestName), bytes.toString('utf8'));
-  writeOutput(path.join(dist, signatureName), `${signature}\n`);
+  await writeOutput(path.join(dist, manifestName), bytes.toString('utf8'));
+  await writeOutput(path.join(dist, signatureName), `${signature}\n`);
   for (const file of files) console.log(describePackage(file));
   console.log(
     `signed: version ${content.version}, serial ${content.serial}, ${content.stage}% of ring ${content.ring}`,

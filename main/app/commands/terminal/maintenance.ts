@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.ts';
 /** The commands about backups, exports and checks. */
 export function maintenanceCommands({
   environment,
-  terminal: { clock },
+  terminal: { clock, folder: ownFolder },
 }: CommandContext): HandlersOf<'maintenance.'> {
   const { ledger, backups, company } = environment;
   const audit = (actor: string, action: AuditAction, detail?: unknown) =>
@@ -30,7 +30,13 @@ export function maintenanceCommands({
     },
     'maintenance.export': async ({ folder, from, to }, { name }) => {
       const { vatNumber } = company() ?? fail('no-company');
-      const done = await exportDocuments({ ledger, vatNumber, folder, range: { from, to } });
+      const done = await exportDocuments({
+        ledger,
+        vatNumber,
+        folder,
+        ownFolder,
+        range: { from, to },
+      });
       audit(name, 'exported', { from, to, documents: done.documents });
       return done;
     },

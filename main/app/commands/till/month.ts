@@ -7,8 +7,8 @@ export function monthCommands({
 }: CommandContext): HandlersOf<'month.'> {
   return {
     'month.get': () => months.view(),
-    'month.make': (input, { name }) => {
-      months.make({ ...input, shop: paper.shop(), actor: name });
+    'month.make': async (input, { name }) => {
+      await months.make({ ...input, shop: paper.shop(), actor: name });
       return months.view();
     },
     'month.stop': async () => {

@@ -164,13 +164,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
   }
 
   return {
-    view: () =>
-      viewOf(ledger.settings, {
-        folder: folderSet(),
-        failingFrom: failing.from,
-        failure: failing.why,
-        running: running !== undefined,
-      }),
+    view: () => viewOf(ledger.settings, failing, { folder: folderSet(), running: running !== undefined }),
     /** Sets the folder for daily backups; undefined ends them. @throws FailureError `set-by-policy` */
     setFolder(folder: string | undefined) {
       settings.write(backupFolderSetting, folder ?? null);
@@ -202,17 +196,17 @@ export function createDailyBackups(options: DailyBackupsOptions) {
 
 function viewOf(
   settings: Pick<Settings, 'read'>,
-  {
-    failingFrom,
-    ...now
-  }: Pick<Backups, 'folder' | 'failure' | 'running'> & { failingFrom: number | undefined },
+  failing: Pick<ReturnType<typeof createFailing>, 'why' | 'from'>,
+  now: Pick<Backups, 'folder' | 'running'>,
 ): Backups {
+  const { why, from } = failing;
   const last = settings.read(lastBackup);
   const encrypted = shownEncryption(settings);
   return {
     ...now,
     ...(encrypted !== undefined && { encryptedSince: new Date(encrypted).toISOString() }),
-    ...(failingFrom !== undefined && { failingSince: new Date(failingFrom).toISOString() }),
+    failure: why,
+    ...(from !== undefined && { failingSince: new Date(from).toISOString() }),
     ...(last && { last: lastView(last) }),
   };
 }

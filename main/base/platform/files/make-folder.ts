@@ -1,13 +1,31 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import { privateFolder } from './private-files.ts';
 
 /** Makes a folder of this user only, if it is missing. @throws FailureError `folder-unusable`, `disk-full` */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: privateFolder });
+    makeWithParents(path.resolve(folder));
   } catch (cause) {
     const system = String((cause as NodeJS.ErrnoException).code);
     fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
+  }
+}
+
+/**
+ * Makes each missing folder once. Node's own way would try for ever where the system answers for a folder that the one
+ * above it is missing although it is there, as on a share that is offline.
+ */
+function makeWithParents(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: privateFolder });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const parent = path.dirname(folder);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (code !== 'ENOENT' || parent === folder || statSync(parent, { throwIfNoEntry: false })) throw error;
+    makeWithParents(parent);
+    mkdirSync(folder, { mode: privateFolder });
   }
 }
