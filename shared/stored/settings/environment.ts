@@ -95,7 +95,8 @@ export const ledgerDamage = setting(
   'ledger.damage',
   z.object({ at: z.number(), found: z.string() }).nullish(),
   undefined,
-  { isGuard: true },
+  // A line about it would make the damaged ledger newer than every backup, so that none could be restored.
+  { isGuard: true, isProved: false },
 );
 /** The refused document, if the authority has another one under its counter: nothing is issued any more. */
 export const issuingStop = setting(

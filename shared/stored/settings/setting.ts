@@ -10,7 +10,7 @@ export interface Setting<Value> extends Omit<StoredForm<z.ZodType<Value>>, 'writ
    * initial value until then, and the till goes on.
    */
   readonly isGuard: boolean;
-  /** True for a setting of a ledger whose value is proved by a line of the audit log; every guard is. */
+  /** True for a setting of a ledger whose value is proved by a line of the audit log; by default every guard. */
   readonly isProved: boolean;
   write(value: Value): string;
 }
