@@ -26,7 +26,8 @@ export const backups = {
   stop: 'Do not encrypt any more',
   stopQuestion: 'New backups will be readable for anybody. Older ones still need their key.',
   files: 'Read or restore a backup',
-  filesText: 'A backup can be read without any change to it or to the records.',
+  filesText:
+    'A backup can be read without any change to it or to the records. An image of the whole disk is no backup: put back, it would use invoice numbers again, and only a head office notices that.',
   folder: 'Folder with backups',
   look: 'Look there',
   none: 'There are no backups in this folder.',
