@@ -18,6 +18,7 @@ export const findings = {
   'settings-read': { step: 'settings', state: 'ok' },
   'settings-edited': { step: 'settings', state: 'warning' },
   'settings-unreadable': { step: 'settings', state: 'failed' },
+  'settings-damaged': { step: 'settings', state: 'failed' },
   'clock-right': { step: 'clock', state: 'ok' },
   'clock-wrong': { step: 'clock', state: 'failed' },
   'clock-unknown': { step: 'clock', state: 'skipped' },

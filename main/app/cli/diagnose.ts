@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -49,7 +49,10 @@ async function withTerminal<T>(
   try {
     const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
     // The settings are read from a copy: opening the original could repair a fault that a person should see.
-    const database = openTerminalDatabase(copyOfTerminal(data, scratch));
+    const copy = copyOfTerminal(data, scratch);
+    const database = openTerminalDatabase(copy);
+    // Opening puts a damaged file aside.
+    const isDamaged = readdirSync(copy).some((name) => name.includes('.damaged-'));
     try {
       const settings = createSettings(database);
       return await work({
@@ -58,6 +61,7 @@ async function withTerminal<T>(
         version: manifest.version,
         clock: systemClock,
         settings,
+        ...(isDamaged && { damagedSettings: path.resolve(data, 'terminal.db') }),
         printer: settings.read(printingSetting).printer,
         vault: await vaultHere(path.join(data, environment), environment, terminalIdentity(data, settings)),
         policy: readPolicy(policyFile(process.platform, process.env)),

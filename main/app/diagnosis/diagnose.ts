@@ -32,6 +32,8 @@ export interface DiagnosisOptions {
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly settings: Pick<Settings, 'read' | 'unreadable'>;
+  /** The file of the terminal's settings, if it is damaged; `settings` are then those of a new one. */
+  readonly damagedSettings?: string | undefined;
   /** The name of the system's printer that is chosen. */
   readonly printer: string | undefined;
   /** Returns the names of the system's printers; omitted if there is no window to ask. */
@@ -101,7 +103,8 @@ async function waySettingsStep(
   return isSameWay(stated, way) ? undefined : found('settings-edited');
 }
 
-function settingsStep(...all: DiagnosisOptions['settings'][]): StepResult {
+function settingsStep(damaged: string | undefined, ...all: DiagnosisOptions['settings'][]): StepResult {
+  if (damaged !== undefined) return found('settings-damaged', { file: damaged });
   const names = all.flatMap((settings) => settings.unreadable()).map(({ name }) => name);
   return names.length === 0
     ? found('settings-read')
@@ -109,7 +112,7 @@ function settingsStep(...all: DiagnosisOptions['settings'][]): StepResult {
 }
 
 async function bookSteps(options: DiagnosisOptions, books: Books): Promise<StepResult[]> {
-  const { folder, environment, clock, vault, settings } = options;
+  const { folder, environment, clock, vault, settings, damagedSettings } = options;
   if (books === undefined) {
     // If there are secrets but no ledger, there was a ledger once.
     const isLost = environment !== 'training' && vault !== undefined && (await hadPair(vault, environment));
@@ -117,10 +120,11 @@ async function bookSteps(options: DiagnosisOptions, books: Books): Promise<StepR
       found(isLost ? 'ledger-lost' : 'ledger-none'),
       found('end-unknown'),
       found('certificate-none'),
-      settingsStep(settings),
+      settingsStep(damagedSettings, settings),
     ];
   }
-  if ('error' in books) return [ledgerTrouble(books.error), found('end-unknown'), settingsStep(settings)];
+  if ('error' in books)
+    return [ledgerTrouble(books.error), found('end-unknown'), settingsStep(damagedSettings, settings)];
   const { archive } = books;
   const file = path.join(folder, environment, 'ledger.db');
   const steps = [
@@ -128,7 +132,8 @@ async function bookSteps(options: DiagnosisOptions, books: Books): Promise<StepR
     () => probeEnd(archive, { data: folder, environment, file }),
     () => probeCertificate(archive, clock.now()),
     () => probeIssuing(archive, { data: folder, secrets: vault?.isOpen ? vault.store : undefined }),
-    async () => (await waySettingsStep(options, archive)) ?? settingsStep(settings, archive.settings),
+    async () =>
+      (await waySettingsStep(options, archive)) ?? settingsStep(damagedSettings, settings, archive.settings),
   ];
   const results: StepResult[] = [];
   for (const step of steps) {

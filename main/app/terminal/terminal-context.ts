@@ -26,8 +26,26 @@ import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
-/** Makes the context. @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
+/**
+ * Makes the context. Each run of a program leaves a line of the log at its start and at its end, so that one that vanished
+ * is seen. @throws FailureError when the folder cannot be used or terminal.db cannot be opened
+ */
 export async function openTerminalContext(options: TerminalOptions) {
+  const { folder, version } = options;
+  refuseMovedFolder(folder);
+  makeFolder(folder);
+  const logFolder = makeLogFolder(folder);
+  const log = openLog(logFolder);
+  log.info({ version }, 'start');
+  try {
+    return await openContext(options, log, logFolder);
+  } catch (error) {
+    log.info('end');
+    throw error;
+  }
+}
+
+async function openContext(options: TerminalOptions, log: Logger, logFolder: string) {
   const {
     folder,
     version,
@@ -36,10 +54,6 @@ export async function openTerminalContext(options: TerminalOptions) {
     fetch = globalThis.fetch,
     random = Math.random,
   } = options;
-  refuseMovedFolder(folder);
-  makeFolder(folder);
-  const logFolder = makeLogFolder(folder);
-  const log = openLog(logFolder);
   if (options.staysOwn !== undefined)
     log.warn({ why: options.staysOwn }, 'the folder for all users is not used');
   // For the folder for all users, the administrator has decided who may enter.

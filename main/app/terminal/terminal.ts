@@ -32,6 +32,13 @@ async function closeFiles({ articleFiles, buyerFiles, reportFiles }: TerminalPar
   await reportFiles.close();
 }
 
+/** Closes what all of the work needs, so it comes last. */
+function endRun({ database, log }: TerminalContext, { catalogue }: TerminalParts): void {
+  catalogue.close();
+  database.close();
+  log.info('end');
+}
+
 function beginLocking(
   windowLock: WindowLock,
   { events, settings, safeMode, quietly }: TerminalContext,
@@ -56,7 +63,7 @@ function beginLocking(
  */
 export async function openTerminal(options: TerminalOptions) {
   const context = await openTerminalContext(options);
-  const { database, events } = context;
+  const { events } = context;
   const orders = Promise.withResolvers<CarryOutOrder>();
   const parts = createParts(context, options, orders.promise);
   const { terminalPeople, environments, screen, catalogue, updates } = parts;
@@ -79,8 +86,7 @@ export async function openTerminal(options: TerminalOptions) {
   try {
     await environments.openAll(options.environment);
   } catch (error) {
-    catalogue.close();
-    database.close();
+    endRun(context, parts);
     throw error;
   }
   updates.start();
@@ -119,8 +125,7 @@ export async function openTerminal(options: TerminalOptions) {
       await environments.close();
       stopOpening();
       await closeFiles(parts);
-      catalogue.close();
-      database.close();
+      endRun(context, parts);
     },
   };
 }

@@ -13,6 +13,7 @@ export const logMessages = [
   'environment cannot open',
   'not made private',
   'start',
+  'end',
   'safe mode',
   'stopped by itself',
 ] as const;

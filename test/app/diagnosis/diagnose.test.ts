@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -15,7 +15,7 @@ import { type DiagnosisStep, findings, mends } from '../../../shared/diagnosis.t
 import { devicesSetting, noDevices, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { languages } from '../../../shared/words/index.ts';
-import { newFolder } from '../../support/khatm.ts';
+import { khatm, newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { memorySettings } from '../../support/memory-settings.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
@@ -297,4 +297,21 @@ test('says how far an update of the program has come', async () => {
     writeState(updatesFolder(folder), state);
     expect(await findingsOf(folder)).toMatchObject({ update: finding });
   }
+});
+
+test('a damaged terminal.db is named, and left as it is', async () => {
+  const folder = await onboardedFolder('damaged-settings');
+  const file = path.join(folder, 'terminal.db');
+  const damaged = Buffer.alloc(8192, 'no database at all');
+  for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
+  writeFileSync(file, damaged);
+  const { code, stdout } = await khatm('diagnose', '--json', '--data', folder);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout).steps).toContainEqual({
+    step: 'settings',
+    state: 'failed',
+    finding: 'settings-damaged',
+    facts: { file },
+  });
+  expect(readFileSync(file)).toEqual(damaged);
 });

@@ -70,6 +70,10 @@ export const en = {
       says: 'These stored settings cannot be read: {names}. They are as if nobody had set them, and what they guard is refused.',
       mend: 'If a newer version of the program was here, start that one again. Otherwise set them anew: what was stored is put aside, and support can read it.',
     },
+    'settings-damaged': {
+      says: 'The file {file}, which has the settings of this terminal, is damaged. Nothing in it can be read.',
+      mend: 'At the next start it is put aside, and the terminal begins with settings that nobody chose. Then set printers, devices and language anew. People and invoices are in other files.',
+    },
     'clock-right': { says: 'It agrees with the authority’s clock.' },
     'clock-wrong': {
       says: 'It differs from the authority’s clock by {seconds} seconds. Invoices would carry a wrong time.',

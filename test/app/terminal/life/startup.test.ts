@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
@@ -150,4 +150,22 @@ test('where the program has no window of its own there is nothing to set', async
   expect(await ask(terminal, 'startup.get')).toEqual({});
   expect(await ask(terminal, 'startup.set', { kiosk: true })).toBe('not-found');
   await terminal.close();
+});
+
+test('each run leaves a line in the log at its start and at its end, so that one that vanished is seen', async () => {
+  const folder = await onboardedFolder('runs');
+  const lines = () =>
+    readFileSync(path.join(folder, 'khatm.log'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string; pid: number; version?: string })
+      .filter(({ msg }) => ['start', 'end'].includes(msg));
+  const before = lines().length;
+  const terminal = await openTerminal({ folder, version: '1.2.3' });
+  await terminal.ready();
+  expect(lines().slice(before)).toMatchObject([{ msg: 'start', version: '1.2.3', pid: process.pid }]);
+  await terminal.close();
+  writeFileSync(path.join(folder, 'training', 'ledger.db'), 'no database at all'.repeat(1_000));
+  await expect(openTerminal({ folder, version: '1.2.3' })).rejects.toThrow();
+  expect(lines().slice(before)).toMatchObject(['start', 'end', 'start', 'end'].map((msg) => ({ msg })));
 });

@@ -28,6 +28,7 @@ export const diagnosis: Translation<typeof en.diagnosis> = {
     'environment cannot open': 'تعذّر فتح بيئة',
     'not made private': 'يستطيع مستخدمون آخرون لهذا الجهاز قراءة ملف',
     start: 'بدأ البرنامج',
+    end: 'انتهى البرنامج',
     'safe mode': 'بدأ في الوضع الآمن',
     'stopped by itself': 'توقف البرنامج من تلقاء نفسه',
   },

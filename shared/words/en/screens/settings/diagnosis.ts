@@ -26,6 +26,7 @@ export const diagnosis = {
     'environment cannot open': 'An environment cannot be opened',
     'not made private': 'Other users of this machine can read a file',
     start: 'The program started',
+    end: 'The program ended',
     'safe mode': 'Started in safe mode',
     'stopped by itself': 'The program stopped by itself',
   },
