@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalHash, digestWithoutBlocks } from '../../../main/document/stamp/verify/canonical.ts';
 import { readPlain } from '../../../main/document/stamp/verify/plain-form.ts';
-import { examineDocument } from '../../../main/document/stamp/verify/verify.ts';
 import { withInvoice } from '../../../main/document/xml/parse.ts';
 import { createRandom } from '../../crash/random.ts';
 import { newSeed } from '../../support/run/chance.ts';
 import { declared, isPlain } from './plain.ts';
-import { document, makeTraining, noon } from './support.ts';
+import { document, examined, makeTraining, noon } from './support.ts';
 
 /*
  * Tests that our own documents are read as text, with the same result as that of the full reader. `KHATM_SEED` repeats
@@ -23,7 +22,7 @@ const ownDocuments = [
 const [good = Buffer.alloc(0)] = ownDocuments;
 
 /** Returns the results of both readers for a document. */
-const words = (xml: Uint8Array) => [examineDocument(xml), examineDocument(declared(xml))];
+const words = (xml: Uint8Array) => [examined(xml), examined(declared(xml))];
 
 const qr = /<cac:AdditionalDocumentReference><cbc:ID>QR.*?<\/cac:AdditionalDocumentReference>/s;
 const signature = /<cac:Signature>.*?<\/cac:Signature>/s;

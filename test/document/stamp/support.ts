@@ -8,7 +8,7 @@ import {
 import type { CertificateSubject } from '../../../main/document/stamp/certificates/subject.ts';
 import { SigningKey } from '../../../main/document/stamp/key.ts';
 import { createStamper, type Stampable, type Stamper } from '../../../main/document/stamp/stamp.ts';
-import type { Check } from '../../../main/document/stamp/verify/verify.ts';
+import { type Check, examineDocument } from '../../../main/document/stamp/verify/verify.ts';
 
 export const subject: CertificateSubject = {
   commonName: 'TST-886431145-399999999900003',
@@ -85,6 +85,12 @@ export function document(
     },
     simplified,
   };
+}
+
+/** Examines a document, without the tree that is at hand for the plain form alone. */
+export function examined(xml: Uint8Array) {
+  const { checks, found } = examineDocument(xml);
+  return { checks, found: found && { facts: found.facts, hash: found.hash } };
 }
 
 /** Returns the names and details of the checks that failed. */
