@@ -57,7 +57,7 @@ export const isDecisiveSql = `event = 'answered' AND outcome <> 'unknown'`;
 
 /**
  * Returns a function for the digest of an answer: of every value of its event, of the calls for the same document since
- * its last decisive answer, and of the authority's copy if there is one.
+ * its last decisive answer, and, if it accepted the document, of the authority's copy.
  * @throws FailureError `document-damaged` from that function
  */
 export function createAnswerDigest(database: Database): (icv: number, event: number) => string {
@@ -67,6 +67,13 @@ export function createAnswerDigest(database: Database): (icv: number, event: num
        (SELECT max(id) FROM submission_event WHERE icv = :icv AND id < :event AND ${isDecisiveSql}), 0)
      ORDER BY id`,
   );
+  // The copy comes with the acceptance, after which no other one is stored.
+  const accepted = database
+    .prepare<[number], 0 | 1>(`SELECT outcome = 'accepted' FROM submission_event WHERE id = ?`)
+    .pluck();
   const { clearedXml } = bodiesOf(database);
-  return (icv, event) => digestOf(rows({ icv, event }), clearedXml(icv) ?? Buffer.alloc(0));
+  return (icv, event) => {
+    const copy = accepted.get(event) === 1 ? clearedXml(icv) : undefined;
+    return digestOf(rows({ icv, event }), copy ?? Buffer.alloc(0));
+  };
 }

@@ -13,7 +13,7 @@ import { companySetting } from '../../../../shared/stored/settings/environment.t
 import { openShop } from '../../../sending/credential/shop.ts';
 import { newFolder } from '../../../support/khatm.ts';
 import { changeBody } from '../../../support/read-bodies.ts';
-import { clearanceOff, noAnswer, rejected } from '../../../support/run/outcomes.ts';
+import { clearanceOff, credentialRefused, noAnswer, rejected } from '../../../support/run/outcomes.ts';
 import { tamper } from '../../../support/tamper.ts';
 
 /*
@@ -96,6 +96,7 @@ beforeAll(async () => {
   });
   await shop.send(plain.uuid);
   const business = issue({ customer: 'business', buyer });
+  settle(business, credentialRefused, { state: 'waiting', nextAt: clock.now() });
   await shop.send(business.uuid);
   const wrong = issue();
   settle(wrong, rejected, { state: 'rejected' });
