@@ -126,7 +126,7 @@ describe('going live', () => {
   });
 
   test('asks for a backup on another disk than the books', async () => {
-    const same = path.join(folder, 'copies');
+    const same = newFolder('copies');
     await askScreen(terminal, 'maintenance.setBackups', { folder: same });
     await expect.poll(() => row('backup')).toBe('missing backup-same-disk');
     await askScreen(terminal, 'maintenance.setBackups', {});
