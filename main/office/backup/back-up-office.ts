@@ -1,10 +1,13 @@
-import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { fail } from '../../../shared/failure.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { syncFolders, syncTree } from '../../base/platform/files/sync-files.ts';
 import { runningServer } from '../database/embedded-server.ts';
+import { writeSettings } from '../database/server-settings.ts';
+import { checkCopied, type Manifest, readManifest, writeManifest } from './signed-manifest.ts';
 
 /*
  * Backs up a running office that has its own PostgreSQL. The database files are copied as PostgreSQL describes
@@ -45,6 +48,7 @@ export async function backUpOffice(folder: string, to: string, now: number): Pro
       await copyFile(path.join(folder, each), path.join(coming, each));
       await chmod(path.join(coming, each), privateFile);
     }
+    await writeManifest(coming);
     await syncTree(coming);
     await rename(coming, whole);
     await syncFolders(to);
@@ -99,21 +103,50 @@ async function emptyLike(from: string, to: string): Promise<void> {
 
 /**
  * Restores a backup to a folder without an office; the next start makes it consistent, and the tills send the missing
- * rows.
- * @throws FailureError `not-found` for a folder that is not a backup, `not-allowed` if there is an office
+ * rows. Each file is checked as it was copied, is the office's alone, and no setting in the copy is believed.
+ * @param key the office's public key, if the person knows it
+ * @throws FailureError `not-found` for a folder that is not a backup, `not-allowed` if there is an office,
+ * `backup-broken` with `why` for a copy that somebody changed
  */
-export async function restoreOffice(backup: string, folder: string): Promise<void> {
+export async function restoreOffice(backup: string, folder: string, key?: string): Promise<void> {
   const names = await readdir(backup).catch((): string[] => []);
   if (![...besides, 'postgres'].every((name) => names.includes(name)) || backup.endsWith('.part'))
     fail('not-found', { detail: { why: `${backup} is no backup of a head office` } });
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0) fail('not-allowed', { detail: { why: `${folder} is not empty` } });
-  // A folder without its database is not an office yet, so the files that make it an office are put there last.
-  for (const name of besides) await copyFile(path.join(backup, name), path.join(folder, name));
-  const coming = path.join(folder, 'postgres.part');
-  await cp(path.join(backup, 'postgres'), coming, { recursive: true });
-  await syncTree(coming);
-  await rename(coming, path.join(folder, 'postgres'));
+  const manifest = await readManifest(backup, key);
+  const coming = path.join(folder, 'restored.part');
+  try {
+    await mkdir(coming, { mode: privateFolder });
+    for (const name of Object.keys(manifest.files)) await copyChecked(backup, coming, name, manifest);
+    for (const name of emptyFolders)
+      await mkdir(path.join(coming, 'postgres', name), { recursive: true, mode: privateFolder });
+    await writeSettings(coming, path.join(coming, 'postgres'));
+    await syncTree(coming);
+    // A folder without its database is not an office yet, so the database is put there last.
+    const others = (await readdir(coming)).filter((name) => name !== 'postgres');
+    for (const name of [...others, 'postgres'])
+      await rename(path.join(coming, name), path.join(folder, name));
+  } finally {
+    await rm(coming, { recursive: true, force: true });
+  }
   await chmod(folder, 0o711);
   await syncFolders(folder);
+}
+
+/** Folders that the server expects, and that a copy of files alone does not have. */
+const emptyFolders = [
+  ...empty,
+  ...['pg_wal/archive_status', 'pg_wal/summaries', 'pg_twophase', 'pg_commit_ts', 'pg_tblspc', 'pg_stat'],
+  ...['pg_logical/snapshots', 'pg_logical/mappings'],
+];
+
+async function copyChecked(from: string, to: string, name: string, manifest: Manifest): Promise<void> {
+  const target = path.join(to, name);
+  if (!target.startsWith(to + path.sep))
+    fail('backup-broken', { detail: { why: `${name} is no file of it` } });
+  await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
+  await copyFile(path.join(from, name), target, constants.COPYFILE_EXCL);
+  await chmod(target, privateFile);
+  await checkCopied(target, name, manifest);
 }

@@ -7,8 +7,8 @@ export async function backUp({ data, to }: Values): Promise<void> {
   console.log(await backUpOffice(path.resolve(data), path.resolve(to), Date.now()));
 }
 
-export async function restore({ data, from }: Values): Promise<void> {
+export async function restore({ data, from, key }: Values): Promise<void> {
   if (data === undefined || from === undefined) throw new TypeError(usage);
-  await restoreOffice(path.resolve(from), path.resolve(data));
+  await restoreOffice(path.resolve(from), path.resolve(data), key);
   console.log(`${path.resolve(data)}: start the office on it, and see what \`office check\` says`);
 }

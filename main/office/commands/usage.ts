@@ -15,7 +15,8 @@ office add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NA
 office add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
 office check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
 office backup --data DIR --to DIR   a copy of the office at work on this folder, with its keys
-office restore --from DIR --data DIR   into an empty folder; the tills send what the copy lacks
+office restore --from DIR --data DIR [--key KEY]   into an empty folder; the tills send what the copy lacks
+  --key: the office's public key; a copy of another office is then refused
 ${orderUsage}
 ${onboardUsage}
 ${archiveUsage}
