@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import path from 'node:path';
 import type { UpdateTrouble } from '../../../shared/update.ts';
+import { inFolder, openFolder } from '../../base/outside/outside-folder.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestBytesAtMost, manifestName, signatureName } from './manifest.ts';
 
@@ -24,16 +22,8 @@ const signatureBytesAtMost = 200;
 
 /** Makes a source from a folder, for instance on a stick or a share. */
 export function folderSource(folder: string): Source {
-  async function read(name: string, atMost: number): Promise<Buffer> {
-    const handle = await open(path.join(folder, name), 'r');
-    try {
-      const { size } = await handle.stat();
-      if (size > atMost) throw new RangeError(`${name} is too long`);
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
-  }
+  const read = (name: string, atMost: number): Promise<Buffer> =>
+    inFolder(folder, {}, async (place) => (await place.read(name, atMost)) ?? absent(name));
 
   return {
     async manifest() {
@@ -46,16 +36,47 @@ export function folderSource(folder: string): Source {
       }
     },
     async open(name, from, signal) {
-      const file = path.join(folder, name);
+      const isThere = inFolder(folder, {}, async (place) => {
+        const file = await place.open(name);
+        await file?.close();
+        return file !== undefined;
+      });
       try {
-        await (await open(file, 'r')).close();
+        if (!(await isThere)) return 'missing';
       } catch (error) {
         return isAbsent(error) ? 'missing' : 'unreachable';
       }
-      return { from, body: createReadStream(file, { start: from, ...(signal && { signal }) }) };
+      return { from, body: piecesOf(folder, name, from, signal) };
     },
   };
 }
+
+/** Returns a file in pieces; the folder is open while they are read. */
+async function* piecesOf(
+  folder: string,
+  name: string,
+  from: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const { place, close } = await openFolder(folder);
+  try {
+    const file = (await place.open(name)) ?? absent(name);
+    try {
+      for await (const bytes of file.pieces(from)) {
+        signal?.throwIfAborted();
+        yield bytes;
+      }
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+const absent = (name: string): never => {
+  throw Object.assign(new Error(`${name}: no such file`), { syscall: 'open', code: 'ENOENT' });
+};
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

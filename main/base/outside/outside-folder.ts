@@ -83,6 +83,16 @@ export async function inFolder<T>(
   options: PlaceOptions,
   work: (folder: OutsideFolder) => Promise<T>,
 ): Promise<T> {
+  const { place, close } = await openFolder(given, options);
+  try {
+    return await work(place);
+  } finally {
+    await close();
+  }
+}
+
+/** Opens the folder that a person named, as `inFolder` does; the caller closes it. */
+export async function openFolder(given: string, options: PlaceOptions = {}) {
   const root = path.resolve(given);
   const named = { name: root, root };
   const ownFolder = await ask(() => identityOf(options.ownFolder), named);
@@ -91,10 +101,14 @@ export async function inFolder<T>(
   };
   const real = await ask(() => realPathOf(root, options.make, checkOwn), named);
   const toClose: Opening['toClose'] = [];
+  const close = async () => {
+    for (const each of toClose.splice(0).toReversed()) await each();
+  };
   try {
-    return await work(await openFolder(real, root, { root, ownFolder, toClose }));
-  } finally {
-    for (const close of toClose.toReversed()) await close();
+    return { place: await openAt(real, root, { root, ownFolder, toClose }), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 
@@ -162,7 +176,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 }
 
 /** @param at the path by which the system finds it @param name the path for a person */
-async function openFolder(at: string, name: string, opening: Opening): Promise<OutsideFolder> {
+async function openAt(at: string, name: string, opening: Opening): Promise<OutsideFolder> {
   const { root, ownFolder, toClose } = opening;
   const named = { name, root };
   const before = await ask(() => lstat(at, { bigint: true }), named);
@@ -228,7 +242,7 @@ function folderOf(opened: Opened): OutsideFolder {
       const place = await at(name);
       if (make !== undefined && (await self.look(name)) === undefined)
         await call(name, () => mkdir(place, { mode: make }).catch(unlessThere));
-      return openFolder(place, path.join(folder, name), opening);
+      return openAt(place, path.join(folder, name), opening);
     },
     async names() {
       const place = await here();

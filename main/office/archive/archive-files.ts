@@ -36,7 +36,7 @@ interface Frame {
 
 /** A .tar.zst in progress; one frame of it is in memory. */
 export async function openObject(folder: string, base: string) {
-  const handle = await open(path.join(folder, objectName(base) + partSuffix), 'w+', 0o600);
+  const handle = await open(path.join(folder, objectName(base) + partSuffix), 'wx+', 0o600);
   const frames: Frame[] = [];
   let pending: Uint8Array[] = [];
   let bytes = 0;
@@ -104,7 +104,7 @@ export async function writeManifest(
 }
 
 async function writeDurably(file: string, content: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
+  const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(content);
     await handle.sync();

@@ -11,7 +11,7 @@ export interface OpenArchiveFile {
 }
 
 export interface ArchiveWork {
-  /** The folder in which the files are made, under names that end with `partSuffix`. */
+  /** A folder of the office's own in which the files are made, under names that end with `partSuffix`. */
   readonly folder: string;
   /** Receives the files before the database commits; if the commit fails, they do not block another attempt. */
   take(signal?: AbortSignal): Promise<void>;
