@@ -18,11 +18,18 @@ export interface Thread<T, R> {
   /**
    * Tasks are done in the order in which they come.
    * @throws FailureError as the task's work does
+   * @param limit ends the thread, with the tasks that wait for it, when the task takes longer
    * @throws Error when the thread broke; the next task gets a new thread
    */
-  ask(task: T): Promise<R>;
+  ask(task: T, limit?: TaskLimit): Promise<R>;
   /** Ends the thread; tasks that are not done yet fail. */
   close(): Promise<void>;
+}
+
+export interface TaskLimit {
+  readonly timeoutMs: number;
+  /** The failure of the task that took too long. */
+  readonly failure: Failure;
 }
 
 interface Waiting<R> {
@@ -62,12 +69,13 @@ export function createThread<T, R>(name: string, start: () => Worker): Thread<T,
   }
 
   return {
-    ask(task) {
+    ask(task, limit) {
       if (closed) return Promise.reject(new Error('closed'));
       worker ??= begin();
       lastId += 1;
       const { promise, resolve, reject } = Promise.withResolvers<R>();
       waiting.set(lastId, { resolve, reject });
+      if (limit !== undefined) endLate(worker, promise, () => reject(new FailureError(limit.failure)), limit);
       worker.ref();
       worker.postMessage({ task, id: lastId } satisfies Task<T>);
       return promise;
@@ -77,6 +85,15 @@ export function createThread<T, R>(name: string, start: () => Worker): Thread<T,
       await worker?.terminate();
     },
   };
+}
+
+/** Ends a thread whose task takes too long: no message reaches one that is busy. */
+function endLate(worker: Worker, done: Promise<unknown>, refuse: () => void, { timeoutMs }: TaskLimit): void {
+  const timer = setTimeout(() => {
+    refuse();
+    void worker.terminate();
+  }, timeoutMs);
+  done.catch(() => undefined).finally(() => clearTimeout(timer));
 }
 
 /** Does the tasks, on the thread's own side. @param transfer returns what is transferred instead of copied */

@@ -9,6 +9,7 @@ import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
+import { readingLimit } from './tables/reading-limit.ts';
 import type { TableFormat } from './tables/write-table.ts';
 
 /**
@@ -28,7 +29,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
   const thread = createThread<CatalogueTask, CatalogueAnswer>('reads files with articles', startWorker);
   const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now() });
   const preview = async (source: Extract<CatalogueTask, { kind: 'preview' }>['source'], priceFrom?: string) =>
-    (await thread.ask({ ...about(), kind: 'preview', source, priceFrom })) as ImportPreview;
+    (await thread.ask({ ...about(), kind: 'preview', source, priceFrom }, readingLimit)) as ImportPreview;
   /** The imports that are writing; never rejects. */
   let writing: Promise<unknown> = Promise.resolve();
   return {

@@ -2,7 +2,7 @@ import type { CommandParsed } from '../../../shared/contract/index.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import { handOverSetting, printingSetting, shopSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import { checkLogo } from '../../document/paper/logo.ts';
+import { withSoundLogo } from '../../document/paper/logo.ts';
 
 /**
  * Stores a manager's choices for receipts; omitted ones stay unchanged.
@@ -10,10 +10,10 @@ import { checkLogo } from '../../document/paper/logo.ts';
  * @throws FailureError `bad-input` for a logo that cannot be printed
  */
 export function setReceipts(
-  { shop, handOver, ...printing }: CommandParsed<'receipt.setSettings'>,
+  { shop: lines, handOver, ...printing }: CommandParsed<'receipt.setSettings'>,
   settings: Pick<Settings, 'write'>,
 ): object {
-  if (shop !== undefined) checkLogo(shop);
+  const shop = lines && withSoundLogo(lines);
   settings.write(printingSetting, printing);
   if (shop !== undefined) settings.write(shopSetting, shop);
   if (handOver !== undefined) settings.write(handOverSetting, handOver);

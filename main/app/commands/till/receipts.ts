@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/platform/clock.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { fileAnswer } from '../../../base/platform/files/named-file.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
-import { checkLogo } from '../../../document/paper/logo.ts';
+import { withSoundLogo } from '../../../document/paper/logo.ts';
 import { handOverRule } from '../../../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../../../gateway/profile.ts';
 import { createDocumentPrinter } from '../../../till/devices/print-document.ts';
@@ -53,8 +53,8 @@ export function receiptCommands({
       ledger.audit.write({ at: now(), actor: name, action: 'receipts-set', detail });
     },
     'receipt.preview': ({ paper: size, shop: lines }) => {
-      checkLogo(lines);
-      return { html: receipts.sample(size, lines) };
+      const sound = withSoundLogo(lines);
+      return { html: receipts.sample(size, sound) };
     },
     'receipt.printers': async () => ({ printers: (await devices.printer?.list()) ?? [] }),
     'receipt.printTest': (by) => testPages.onReceipts(by, paper),

@@ -7,6 +7,7 @@ import { createThread } from '../../../base/platform/thread.ts';
 import { workerBeside } from '../../../base/platform/worker-beside.ts';
 import type { BuyerBook, ImportedBuyers, Writer } from '../../../books/ledger/accounts/buyer-book.ts';
 import { shown, summaryOf } from '../tables/plan-summary.ts';
+import { readingLimit } from '../tables/reading-limit.ts';
 import type { TableFormat } from '../tables/write-table.ts';
 import type { BuyerAnswer, BuyerTable, BuyerTask } from './buyer-files-worker.ts';
 import { type BuyerPlan, planBuyers } from './plan-buyers.ts';
@@ -19,7 +20,7 @@ export function createBuyerFiles() {
   return {
     /** Says what a file's import would do. @throws FailureError `bad-input` for a file that cannot be read at all */
     async preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview> {
-      const table = (await thread.ask({ kind: 'read', bytes })) as BuyerTable;
+      const table = (await thread.ask({ kind: 'read', bytes }, readingLimit)) as BuyerTable;
       last = { id: randomUUID(), book, rows: table.rows };
       return previewOf(last.id, table, planBuyers(book.all(), table.rows));
     },
