@@ -131,7 +131,7 @@ test('a ledger is checked, exported and listed', async () => {
     await khatm('ledger', 'check', '--all', '--data', folder, ...json);
   }
   await khatm('ledger', 'takings', '--data', folder);
-  const out = path.join(folder, 'exported');
+  const out = `${folder}-exported`;
   await khatm('ledger', 'export', '--data', folder, '--out', out);
   await khatm('ledger', 'export', '--data', folder, '--out', out);
   await khatm('ledger', 'export', '--csv', '--data', folder);
@@ -144,7 +144,7 @@ test('a ledger is checked, exported and listed', async () => {
 
 test('documents are verified', async () => {
   const { folder, khatm, recorded } = await openCommandLine('verify', daysSold);
-  const out = path.join(folder, 'exported');
+  const out = `${folder}-exported`;
   await khatm('ledger', 'export', '--data', folder, '--out', out);
   const files = filesIn(out)
     .filter((name) => name.endsWith('.xml'))
@@ -170,7 +170,7 @@ test('the audit log is checked and listed', async () => {
 
 test.each(['en', 'ar'])('a month is one file for the accountant: %s', async (language) => {
   const { folder, khatm, recorded } = await openCommandLine('month', daysSold);
-  const to = path.join(folder, 'months');
+  const to = `${folder}-months`;
   mkdirSync(to);
   const ofMonth = ['--data', folder, '--to', to, '--language', language];
   const made = await khatm('ledger', 'month', '2026-11', ...ofMonth, '--json');
