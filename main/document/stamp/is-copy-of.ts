@@ -1,5 +1,6 @@
 import { FailureError } from '../../../shared/failure.ts';
 import { type DocumentFacts, readDocument } from './read-document.ts';
+import { readPlain } from './verify/plain-form.ts';
 
 /** The facts that are the same in the authority's own copy; it adds its stamp and its QR. */
 const lasting = [
@@ -29,7 +30,8 @@ export function isCopyOf(copy: Uint8Array, xml: Uint8Array): boolean {
 
 function factsOf(xml: Uint8Array): DocumentFacts | undefined {
   try {
-    return readDocument(xml);
+    // Most copies have the usual form, in which they are read in a tenth of the parser's time.
+    return readPlain(xml)?.facts ?? readDocument(xml);
   } catch (error) {
     if (error instanceof FailureError) return undefined;
     throw error;

@@ -4,7 +4,7 @@ import { kindOf } from '../../document/invoice/make-invoice.ts';
 import { readInvoiceOf } from '../../document/invoice/reading/read-invoice.ts';
 import { isCopyOf } from '../../document/stamp/is-copy-of.ts';
 import { examineDocument } from '../../document/stamp/verify/verify.ts';
-import { readInvoiceTree } from '../../document/xml/tree.ts';
+import { readInvoiceTree, type XmlTree } from '../../document/xml/tree.ts';
 import { bookedSums } from './booked-sums.ts';
 
 export const documentReaders: DocumentReaders = {
@@ -29,7 +29,7 @@ function statedBy(
   xml: Uint8Array,
 ): StatedFacts {
   const { icv, uuid, number, previousHash, issuedAt, selfBilled, simplified } = facts;
-  const invoice = readInvoiceOf(tree ?? readInvoiceTree(xml));
+  const invoice = readInvoiceOf(withoutLines(tree ?? readInvoiceTree(xml)));
   // The other party is the supplier when the terminal's company is the buyer.
   const other = selfBilled ? invoice.seller : invoice.buyer;
   return {
@@ -46,6 +46,12 @@ function statedBy(
     ...bookedSums(invoice),
   };
 }
+
+/** The row says nothing of lines, which are most of a document. */
+const withoutLines = (tree: XmlTree): XmlTree => ({
+  ...tree,
+  children: tree.children.filter(({ name }) => name !== 'cac:InvoiceLine'),
+});
 
 /** Documents are short-lived: with this limit a thread needs 50 MiB instead of 140, and no more processor time. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };

@@ -1,3 +1,4 @@
+import { fail } from '../../../../shared/failure.ts';
 import { allSettings } from '../../../../shared/stored/settings/all.ts';
 import type { Database } from '../database/database.ts';
 import { digestOf } from '../documents/row-digest.ts';
@@ -43,7 +44,8 @@ export function createRecordedDigests(database: Database): Record<RecordedAction
 export const noRows = (action: RecordedAction): string => digestOf(rowsOf[action].map(() => []));
 
 /**
- * Runs a change of these rows in one transaction with its line.
+ * Runs a change of these rows in one transaction with its line. It throws FailureError `ledger-broken` where somebody
+ * altered one of them since the line before.
  * @param at the time in milliseconds since 1970; by default that of the line before, for rows without a time
  */
 export type RecordChange = <T>(change: () => T, at?: number) => T;
@@ -54,11 +56,20 @@ export function createRecordChange(
   action: RecordedAction,
 ): RecordChange {
   const digest = createRecordedDigests(database)[action];
+  const recorded = database
+    .prepare<[], string>(
+      `SELECT detail ->> '$.digest' FROM audit
+       WHERE action IN ('credentials-recorded', 'settings-recorded') AND action = '${action}' ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck();
   const lastAt = database.prepare<[], number>('SELECT at FROM audit ORDER BY id DESC LIMIT 1').pluck();
   return (change, at) =>
     database
       .transaction(() => {
         const before = digest();
+        // A change on top of altered rows would prove them, too.
+        if (before !== (recorded.get() ?? noRows(action)))
+          fail('ledger-broken', { detail: { found: action } });
         const result = change();
         const after = digest();
         if (after !== before)
