@@ -45,6 +45,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'main/app/updates/manifest.ts',
     'main/link/wire/archive/check-manifests.ts',
     'main/office/archive/',
+    'main/office/backup/signed-manifest.ts',
     'main/office/orders/order-key.ts',
   ],
   'a file that a person or an administrator writes': ['main/app/cli/setup/', 'main/base/platform/policy/'],
@@ -66,7 +67,8 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that make JSON and also write something, by what they do with it. */
 const makers: Readonly<Record<string, string>> = {
-  'main/app/diagnosis/bundle.ts': 'writes a file for support, which no program reads',
+  'main/office/backup/signed-manifest.ts':
+    'writes the manifest of an office’s copy, which is of its own form',
   'main/base/vault/encrypted-file.ts': 'makes the key of a cache in memory',
   'main/integration/webhooks/endpoints.ts': 'writes a column; the vault has a secret as it is',
   'main/link/feed/office-client.ts': 'sends a message; the vault has a stored form',

@@ -35,7 +35,7 @@ const companyForm: z.ZodType<Company> = z.strictObject({
   terminal: z.strictObject({ numberPrefix: text, serial: text }),
 });
 /** The company that sells here. */
-export const companySetting = setting('company', companyForm.optional(), undefined, { isProved: true });
+export const companySetting = setting('company', companyForm.optional(), undefined);
 
 const networkSchema = z.object({
   proxy: proxyChoiceSchema,
@@ -43,16 +43,11 @@ const networkSchema = z.object({
   authorities: z.array(z.object({ pem: z.string(), uses: z.array(z.enum(networkUses)) })),
 });
 export type StoredNetwork = z.infer<typeof networkSchema>;
-export const networkSetting = setting(
-  'network',
-  networkSchema,
-  { proxy: 'system', authorities: [] },
-  { isProved: true },
-);
+export const networkSetting = setting('network', networkSchema, { proxy: 'system', authorities: [] });
 
 /** The address and the version of the authority's interfaces, if they are not the profile's. */
-export const gatewayAddress = setting('gateway.address', z.string().nullish(), undefined, { isProved: true });
-export const gatewayVersion = setting('gateway.version', z.string().nullish(), undefined, { isProved: true });
+export const gatewayAddress = setting('gateway.address', z.string().nullish(), undefined);
+export const gatewayVersion = setting('gateway.version', z.string().nullish(), undefined);
 
 export const sandboxPort = setting('sandbox.port', z.int().nullish(), undefined);
 export const sandboxAddress = setting('sandbox.address', z.string().optional(), undefined);

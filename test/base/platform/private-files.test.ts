@@ -45,6 +45,7 @@ test.skipIf(process.platform === 'win32')(
       expect(await terminal.call(name, input, manager)).toMatchObject({ ok: true });
     await ask('sale.issue', { lines: [{ name: 'تمر', quantity: 1, unitPrice: '10.00' }] });
     const copies = path.join(folder, 'copies');
+    mkdirSync(copies, { mode: 0o700 });
     await ask('maintenance.setBackups', { folder: path.join(copies, 'backups') });
     await ask('maintenance.export', { folder: path.join(copies, 'export') });
 

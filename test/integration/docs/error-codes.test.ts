@@ -19,6 +19,7 @@ const onTheWay = [
   'books/corrections',
   'till/receipts/receipts.ts',
   'app/environment/guards/issuing-guard.ts',
+  'sending/credential/certified-company.ts',
   'app/environment/guards/issuing-stop.ts',
   'app/environment/guards/known-time.ts',
   'app/environment/open/make-ready.ts',

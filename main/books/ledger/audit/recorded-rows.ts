@@ -22,7 +22,7 @@ const rowsOf = {
     'SELECT * FROM credential_refusal ORDER BY id',
     'SELECT * FROM credential_let_in ORDER BY credential_id',
   ],
-  /** The settings that say who issues, where documents go, and what stops issuing. */
+  /** The settings that stop issuing, and those of the head office that may. */
   'settings-recorded': [`SELECT * FROM setting WHERE key IN (${provedSettings.join(', ')}) ORDER BY key`],
 } as const;
 

@@ -11,8 +11,7 @@ const words: Readonly<Record<AuditFinding['what'], (number: number) => string>> 
       ? 'the documents are not counted as their states are'
       : `what the authority answered to document ${icv} is not what its lines say`,
   'credentials-differ': () => 'what is kept of certificates is not what the newest line about them says',
-  'settings-differ': () =>
-    'the settings that say who issues and what stops it are not what the newest line about them says',
+  'settings-differ': () => 'the settings that stop issuing are not what the newest line about them says',
   'times-differ': (icv) => `document ${icv} has another true time than managers stated`,
   'shift-differs': (number) => `shift ${number} is not what its lines say`,
   'payment-differs': (number) => `payment ${number} on account is not what its line says`,

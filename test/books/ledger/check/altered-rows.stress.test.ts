@@ -1,7 +1,6 @@
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
-import { trainingCompany } from '../../../../main/app/environment/credentials/training.ts';
 import { riyadhDateTime } from '../../../../main/base/platform/riyadh-time.ts';
 import { firstFault } from '../../../../main/books/ledger/check/first-fault.ts';
 import type { Decision } from '../../../../main/books/ledger/documents/submission.ts';
@@ -9,7 +8,7 @@ import { openArchive } from '../../../../main/books/ledger/ledger.ts';
 import type { Outcome } from '../../../../main/gateway/outcome.ts';
 import { documentReaders } from '../../../../main/till/issue/document-readers.ts';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
-import { companySetting } from '../../../../shared/stored/settings/environment.ts';
+import { issuingLifted } from '../../../../shared/stored/settings/environment.ts';
 import { openShop } from '../../../sending/credential/shop.ts';
 import { newFolder } from '../../../support/khatm.ts';
 import { changeBody } from '../../../support/read-bodies.ts';
@@ -55,7 +54,7 @@ const unproved = [
 
 /** A call that the authority has not answered yet has no line either, and most settings decide nothing that is issued. */
 const provable: Readonly<Record<string, string>> = {
-  setting: `key = 'company'`,
+  setting: `key = 'issuing.lifted'`,
   submission_event: `icv IN (SELECT icv FROM submission WHERE state = 'accepted')`,
 };
 
@@ -64,7 +63,7 @@ let file: string;
 beforeAll(async () => {
   const shop = await openShop();
   await shop.onboard();
-  shop.ledger.settings.write(companySetting, trainingCompany);
+  shop.ledger.settings.write(issuingLifted, 1);
   const { ledger, clock } = shop;
   const line = { name: 'قلم', quantity: 1, unitPrice: '11.50' };
   const buyer = {
