@@ -37,7 +37,8 @@ export function noticesOf(
   // The following alarms affect no sale, so only a manager sees them.
   const told = alarms.filter(
     ({ kind }) =>
-      isManager || !['backup', 'backup-strange', 'witness', 'integrations', 'card', 'policy', 'update'].includes(kind),
+      isManager ||
+      !['backup', 'backup-strange', 'witness', 'integrations', 'card', 'policy', 'update'].includes(kind),
   );
   return told.map((alarm) => ({
     key: keyOf(alarm),
