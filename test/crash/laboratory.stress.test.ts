@@ -4,7 +4,8 @@ import { disasters } from './disasters/index.ts';
 import { roundsPerShop } from './play.ts';
 import { leftOut, playRounds, problemsOf } from './short-run.ts';
 
-test('a shop comes through each disaster', async () => {
+// On a busy machine a till rarely answers an order too late; the reporter names a test that needed its second try.
+test('a shop comes through each disaster', { timeout: 900_000, retry: 1 }, async () => {
   // A shop begins with its onboarding and ends with its clock; of the others CI plays every second one.
   const others = disasters.filter(({ place }) => place === undefined).map(({ name }) => name);
   const drawn = drawnFrom(2, others);
@@ -15,4 +16,4 @@ test('a shop comes through each disaster', async () => {
   expect(played.length).toBe(all);
   // The shop has sold something, so the run is not empty.
   expect(played.at(-1)?.receipts).toBeGreaterThan(25);
-}, 900_000);
+});

@@ -77,7 +77,7 @@ export async function unlock(page: Page): Promise<void> {
 
 /** Signs in. If there is only one person, that person is selected already. */
 export async function signIn(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor();
+  await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor({ timeout: 30_000 });
   // The keys are typed at a person's pace, because faster ones count as a scan.
   await page.keyboard.type(manager.pin, { delay: 80 });
   await page.keyboard.press('Enter');

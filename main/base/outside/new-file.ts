@@ -37,21 +37,25 @@ export async function openNew(
     onLate: (late) => void closeFile(late, named),
   });
   const hash = createHash('sha256');
-  let [bytes, isOpen, isKept] = [0, true, false];
+  let [bytes, isOpen, isKept, isSynced] = [0, true, false, false];
   const close = async () => {
     if (isOpen) await closeFile(handle, named);
     isOpen = false;
   };
-  const read = async (position: number, length: number) => {
+  const readPiece = async (position: number, length: number) => {
     const piece = Buffer.alloc(Math.max(0, Math.min(length, bytes - position)));
-    const { bytesRead } = await call(() => handle.read(piece, 0, piece.length, position));
+    const { bytesRead } = await handle.read(piece, 0, piece.length, position);
     return piece.subarray(0, bytesRead);
+  };
+  const sync = async () => {
+    if (!isSynced) await handle.sync();
+    isSynced = true;
   };
   return {
     get size() {
       return bytes;
     },
-    read,
+    read: (position, length) => call(() => readPiece(position, length)),
     async write(content) {
       for (let done = 0; done < content.length; ) {
         const piece = content.subarray(done, done + pieceBytes);
@@ -59,14 +63,19 @@ export async function openNew(
         hash.update(piece.subarray(0, bytesWritten));
         done += bytesWritten;
         bytes += bytesWritten;
+        isSynced = false;
       }
     },
     async check() {
-      await call(() => handle.sync(), syncMs);
-      if (hash.copy().digest('hex') !== (await digestOf(read))) throw notStored();
+      // One call for both: an archive has very many files, and each call waits for its turn.
+      const found = await call(async () => {
+        await sync();
+        return digestOf(readPiece);
+      }, syncMs);
+      if (hash.copy().digest('hex') !== found) throw notStored();
     },
     async keep(newName) {
-      await call(() => handle.sync(), syncMs);
+      await call(sync, syncMs);
       await close();
       await rename(newName);
       isKept = true;

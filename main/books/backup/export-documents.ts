@@ -156,17 +156,26 @@ const indexHeading = [
   'trueTime',
 ];
 
+/** The number of lines of the list that are written at once. */
+const linesAtOnce = 200;
+
 type Index = Awaited<ReturnType<typeof beginIndex>>;
 
 /** A list of the documents as CSV, written row by row. */
 async function beginIndex(folder: OutsideFolder) {
   const file = await folder.begin();
   const hash = createHash('sha256');
+  let lines: string[] = [];
+  const flush = async () => {
+    const text = lines.join('');
+    lines = [];
+    hash.update(text);
+    await file.write(Buffer.from(text));
+  };
   const write = async (row: readonly (string | number | null)[]) => {
     const cells = row.map((cell) => (typeof cell === 'string' ? spreadsheetText(cell) : cell));
-    const line = stringify([cells], { record_delimiter: 'windows' });
-    hash.update(line);
-    await file.write(Buffer.from(line));
+    lines.push(stringify([cells], { record_delimiter: 'windows' }));
+    if (lines.length >= linesAtOnce) await flush();
   };
   await write(indexHeading);
   return {
@@ -187,6 +196,7 @@ async function beginIndex(folder: OutsideFolder) {
     },
     /** Gives the file its name. Returns its hash, hex. */
     async keep(name: string): Promise<string> {
+      await flush();
       await file.keep(name);
       return hash.digest('hex');
     },
