@@ -67,7 +67,7 @@ export async function openNew(
       }
     },
     async check() {
-      // One call for both: an archive has very many files, and each call waits for its turn.
+      // One call for both: an archive has very many files, and a place gets one call at a time.
       const found = await call(async () => {
         await sync();
         return digestOf(readPiece);
