@@ -118,7 +118,7 @@ describe('a machine that died', () => {
     expect(issuing(diagnosis.stdout)).toMatch(/^In order/);
   });
 
-  test('a counter that the authority knows already is told by the diagnosis', async () => {
+  test('the diagnosis names a counter that the authority knows already', async () => {
     // The dead machine was not dead.
     const twice = await dead.run(['issue', sale]);
     expect(twice.stdout).not.toContain('"status":"accepted"');

@@ -572,7 +572,7 @@ describe('a folder that others may write in', () => {
     shop.errors.length = 0;
   });
 
-  onUnix('that everybody may write in is told', async () => {
+  onUnix('that everybody may write in has a warning', async () => {
     expect(shop.drop.status().isOpenToAll).toBe(false);
     chmodSync(shop.place('in'), 0o777);
     await shop.look();

@@ -136,7 +136,7 @@ export interface RowFacts
   readonly selfBilled: boolean;
 }
 
-export interface StoredDocument extends Omit<RowFacts, 'hash'>, Pick<LedgerEntry, 'trueAt' | 'hash'> {
+export interface StoredDocument extends RowFacts, Pick<LedgerEntry, 'trueAt'> {
   /** Reads the document. @throws FailureError `document-damaged` */
   readonly xml: () => Buffer;
   readonly clearedXml?: (() => Buffer) | undefined;
