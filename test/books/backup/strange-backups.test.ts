@@ -9,6 +9,7 @@ import { documentReaders } from '../../../main/till/issue/document-readers.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { newIdentity, openTill } from '../../integration/till.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { isWine } from '../../support/wine.ts';
 import { testFolder } from '../ledger/support.ts';
 
 /* The folder of the backups, and what others put there. */
@@ -72,12 +73,12 @@ describe('a file that by its name is a later backup', () => {
       () => copyFileSync(made, strange),
       () => writeFileSync(`${strange}.encrypted`, 'khatm backup 1\r\n'.padEnd(100, 'x')),
       () => mkdirSync(strange),
-      () => symlinkSync(path.join(books, 'ledger.db'), strange),
+      ...(isWine ? [] : [() => symlinkSync(path.join(books, 'ledger.db'), strange)]),
     ]) {
       put();
       expect(await shop.backups.proofOfOlder()).toBeUndefined();
       expect(shop.backups.alarms()).toEqual([
-        { kind: 'backup-strange', level: 'amber', name: expect.stringMatching(strange) },
+        { kind: 'backup-strange', level: 'amber', name: expect.stringContaining(strange) },
       ]);
       for (const file of [strange, `${strange}.encrypted`]) rmSync(file, { recursive: true, force: true });
     }
@@ -138,7 +139,7 @@ onUnix('pipes in the folder stop neither a backup nor a look at one', async () =
   shop.ledger.close();
 });
 
-test('links in the place of its files are replaced, and what they lead to stays', async () => {
+test.skipIf(isWine)('links in the place of its files are replaced, and what they lead to stays', async () => {
   const shop = openShop();
   shop.issue(coffee);
   const vault = path.join(data, 'vault.json');

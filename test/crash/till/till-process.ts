@@ -36,17 +36,25 @@ export function startTill(
     },
   );
 
+  /** Resolves with the next report that applies, or undefined when the till dies first. */
+  function report(what: string, applies: (message: TillMessage) => boolean) {
+    const { promise, resolve } = Promise.withResolvers<TillMessage | undefined>();
+    const listener = (message: TillMessage) => {
+      if (applies(message)) resolve(message);
+    };
+    listeners.add(listener);
+    void running.gone.then(() => resolve(undefined));
+    // What the till did last says what it waits for.
+    const why = () => `till: ${what}, after\n${running.output().slice(-2000)}`;
+    return within(why, promise).finally(() => listeners.delete(listener));
+  }
+
   function next<K extends TillMessage['is']>(
     is: K,
     applies: (message: MessageOf<K>) => boolean = () => true,
   ) {
-    const { promise, resolve } = Promise.withResolvers<MessageOf<K> | undefined>();
-    const listener = (message: TillMessage) => {
-      if (message.is === is && applies(message as MessageOf<K>)) resolve(message as MessageOf<K>);
-    };
-    listeners.add(listener);
-    void running.gone.then(() => resolve(undefined));
-    return within(`till: ${is}`, promise).finally(() => listeners.delete(listener));
+    const found = report(is, (message) => message.is === is && applies(message as MessageOf<K>));
+    return found as Promise<MessageOf<K> | undefined>;
   }
 
   return {
@@ -59,12 +67,12 @@ export function startTill(
     order: (order) => running.write(JSON.stringify(order)),
     next,
     async surely(is) {
-      const failed = next('failed');
-      const message = await Promise.race([next(is), failed.then(() => 'failed' as const)]);
-      if (message !== undefined && message !== 'failed') return message;
-      // The till has failed or died, so this resolves at once.
-      const why = (await failed) ?? 'died';
-      throw new Error(`till, before ${is}: ${JSON.stringify(why)}\n${running.output().slice(-2000)}`);
+      type Message = MessageOf<typeof is>;
+      const message = await report(is, (each) => each.is === is || each.is === 'failed');
+      if (message?.is === is) return message as Message;
+      throw new Error(
+        `till, before ${is}: ${JSON.stringify(message ?? 'died')}\n${running.output().slice(-2000)}`,
+      );
     },
     async issued(count) {
       let left = count;

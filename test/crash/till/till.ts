@@ -189,16 +189,16 @@ async function settleClock(about: 'confirm' | 'correct'): Promise<void> {
 }
 
 /**
- * The interval and the number of checks for waiting documents. The number is limited, so that a defect makes a test
- * fail instead of hang.
+ * The interval and the longest time of the checks for waiting documents, in milliseconds. The time ends before the
+ * laboratory loses its patience, so that a defect says what was left.
  */
 const drainEvery = 50;
-const drainLooks = 600;
+const drainFor = 60_000;
 
 async function drain(): Promise<void> {
   // A manager resends events that a receiver refused.
   await ask('webhook.resendAll', {});
-  for (let look = 0; look < drainLooks; look += 1) {
+  for (const until = performance.now() + drainFor; performance.now() < until; ) {
     terminal.wake('network');
     await terminal.idle();
     const { rows } = await ask('invoice.list', { states: ['parked'] });

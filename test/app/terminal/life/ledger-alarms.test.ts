@@ -41,7 +41,7 @@ function environment() {
     ledger,
     vatNumber: () => '399999999900003',
     readers: documentReaders,
-    folder: newFolder('books'),
+    folder: path.join(newFolder('terminal'), 'books'),
     clock,
     failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),
     onChange: () => watch.lookAgain(),
