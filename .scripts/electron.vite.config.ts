@@ -7,13 +7,20 @@ import { screenOutput, screenPlugins } from './vite.screens.ts';
 
 /** The colour profile that pdfkit reads beside its own file, for PDF/A. */
 const profile = 'data/sRGB_IEC61966_2_1.icc';
+/** secp256k1 in WebAssembly. */
+const curve = 'secp256k1.wasm';
 
-/** Puts it beside the bundle. */
-const colourProfile: Plugin = {
-  name: 'colour-profile',
+const { resolve } = createRequire(import.meta.url);
+
+/** Puts files beside the bundle that packages read beside their own: pdfkit's profile, and the curve's program. */
+const filesBeside: Plugin = {
+  name: 'files-beside',
   generateBundle() {
-    const pdfkit = path.dirname(createRequire(import.meta.url).resolve('pdfkit'));
-    this.emitFile({ type: 'asset', fileName: profile, source: readFileSync(path.join(pdfkit, profile)) });
+    for (const [fileName, file] of [
+      [profile, path.join(path.dirname(resolve('pdfkit')), profile)],
+      [curve, path.join(path.dirname(resolve('tiny-secp256k1')), '..', curve)],
+    ] as const)
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(file) });
   },
 };
 
@@ -64,7 +71,7 @@ const listOfFiles: Plugin = {
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
   main: {
-    plugins: [colourProfile, fflateInThreads, listOfFiles],
+    plugins: [filesBeside, fflateInThreads, listOfFiles],
     define: {
       'process.env.KHATM_DEVELOPMENT_PACKAGE': JSON.stringify(process.env.KHATM_DEVELOPMENT_PACKAGE ?? ''),
     },

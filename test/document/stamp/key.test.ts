@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSignedBy, isSignedByOpenSsl, SigningKey, warmUp } from '../../../main/document/stamp/key.ts';
+import { isSignedBy, SigningKey, warmUp } from '../../../main/document/stamp/key.ts';
 import { isSignedByNative } from '../../../main/office/verify/signed-by.ts';
 
 const bytes = Buffer.alloc(32, 7);
@@ -67,8 +67,7 @@ describe('a signing key', () => {
 });
 
 describe.each([
-  ['in JavaScript', isSignedBy],
-  ['by OpenSSL', isSignedByOpenSsl],
+  ['in WebAssembly', isSignedBy],
   ['in native code', isSignedByNative],
 ])('checking a signature %s', (_how, isSigned) => {
   const key = SigningKey.generate();

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { SigningKey } from '../../../main/document/stamp/key.ts';
+import { describe, expect, test } from 'vitest';
+import { isSignedBy, SigningKey } from '../../../main/document/stamp/key.ts';
 import { isNative, isSignedByNative } from '../../../main/office/verify/signed-by.ts';
 
 const order = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
@@ -40,72 +40,77 @@ test.runIf(`${process.platform}-${process.arch}` === 'linux-x64')('the native co
   expect(isNative).toBe(true);
 });
 
-test('signatures of any kind are taken as OpenSSL takes them', () => {
-  let taken = 0;
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (message, isMirrored) => {
-      const [r, s] = parts(key.sign(message));
-      const signature = sequence(positive(r), positive(isMirrored ? order - s : s));
-      expect(byOpenSsl(message, signature)).toBe(true);
-      expect(isSignedByNative(key.publicKey, message, signature)).toBe(true);
-      taken += 1;
-    }),
-    { numRuns: 60 },
-  );
-  expect(taken).toBe(60);
-});
-
-test('numbers outside of the order, zeros, and numbers in another form are refused as by OpenSSL', () => {
-  const message = Buffer.from('a document');
-  const [r, s] = parts(key.sign(message));
-  const edge = fc.constantFrom(
-    0n,
-    1n,
-    r,
-    s,
-    order - s,
-    order - 1n,
-    order,
-    order + 1n,
-    r + order,
-    2n ** 256n,
-    -1n,
-  );
-  const written = fc.tuple(
-    edge.map((value) => (value < 0n ? 0xffn : value)),
-    fc.nat(2),
-  );
-  fc.assert(
-    fc.property(written, written, ([one, zeros], [two, more]) => {
-      const signature = sequence(integer(one, zeros), integer(two, more));
-      expect(isSignedByNative(key.publicKey, message, signature)).toBe(byOpenSsl(message, signature));
-    }),
-    { numRuns: 400 },
-  );
-});
-
-test('changed, shortened and lengthened bytes are refused as by OpenSSL', () => {
-  const message = Buffer.from('a document');
-  const signature = key.sign(message);
-  const change = fc.record({
-    at: fc.nat(signature.length - 1),
-    value: fc.nat(255),
-    end: fc.integer({ min: 0, max: signature.length }),
-    more: fc.uint8Array({ maxLength: 3 }),
-    isLong: fc.boolean(),
+describe.each([
+  ['in WebAssembly', isSignedBy],
+  ['in native code', isSignedByNative],
+])('checking a signature %s', (_how, isSigned) => {
+  test('signatures of any kind are taken as OpenSSL takes them', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (message, isMirrored) => {
+        const [r, s] = parts(key.sign(message));
+        const signature = sequence(positive(r), positive(isMirrored ? order - s : s));
+        expect(byOpenSsl(message, signature)).toBe(true);
+        expect(isSigned(key.publicKey, message, signature)).toBe(true);
+        taken += 1;
+      }),
+      { numRuns: 60 },
+    );
+    expect(taken).toBe(60);
   });
-  fc.assert(
-    fc.property(change, ({ at, value, end, more, isLong }) => {
-      const changed = Buffer.from(signature);
-      changed[at] = value;
-      // A length in two bytes, where one is enough, is BER and not DER.
-      const long = Buffer.concat([Buffer.of(0x30, 0x81), signature.subarray(1)]);
-      const cut = Buffer.concat([changed.subarray(0, end), more]);
-      for (const each of [changed, cut, Buffer.concat([signature, more]), ...(isLong ? [long] : [])])
-        expect(isSignedByNative(key.publicKey, message, each)).toBe(byOpenSsl(message, each));
-    }),
-    { numRuns: 400 },
-  );
+
+  test('numbers outside of the order, zeros, and numbers in another form are refused as by OpenSSL', () => {
+    const message = Buffer.from('a document');
+    const [r, s] = parts(key.sign(message));
+    const edge = fc.constantFrom(
+      0n,
+      1n,
+      r,
+      s,
+      order - s,
+      order - 1n,
+      order,
+      order + 1n,
+      r + order,
+      2n ** 256n,
+      -1n,
+    );
+    const written = fc.tuple(
+      edge.map((value) => (value < 0n ? 0xffn : value)),
+      fc.nat(2),
+    );
+    fc.assert(
+      fc.property(written, written, ([one, zeros], [two, more]) => {
+        const signature = sequence(integer(one, zeros), integer(two, more));
+        expect(isSigned(key.publicKey, message, signature)).toBe(byOpenSsl(message, signature));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('changed, shortened and lengthened bytes are refused as by OpenSSL', () => {
+    const message = Buffer.from('a document');
+    const signature = key.sign(message);
+    const change = fc.record({
+      at: fc.nat(signature.length - 1),
+      value: fc.nat(255),
+      end: fc.integer({ min: 0, max: signature.length }),
+      more: fc.uint8Array({ maxLength: 3 }),
+      isLong: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(change, ({ at, value, end, more, isLong }) => {
+        const changed = Buffer.from(signature);
+        changed[at] = value;
+        // A length in two bytes, where one is enough, is BER and not DER.
+        const long = Buffer.concat([Buffer.of(0x30, 0x81), signature.subarray(1)]);
+        const cut = Buffer.concat([changed.subarray(0, end), more]);
+        for (const each of [changed, cut, Buffer.concat([signature, more]), ...(isLong ? [long] : [])])
+          expect(isSigned(key.publicKey, message, each)).toBe(byOpenSsl(message, each));
+      }),
+      { numRuns: 400 },
+    );
+  });
 });
 
 test('it verifies in a thread as well, beside this one', async () => {

@@ -69,8 +69,7 @@ await build({
   // files.
   ssr: {
     noExternal: [
-      ...['@noble/curves', '@noble/hashes', 'commander', 'csv-parse', 'csv-stringify', 'decimal.js', 'jose'],
-      ...['jsbarcode', 'qrcode', 'zod'],
+      ...['commander', 'csv-parse', 'csv-stringify', 'decimal.js', 'jose', 'jsbarcode', 'qrcode', 'zod'],
     ],
   },
   build: {
