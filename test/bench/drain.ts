@@ -10,7 +10,6 @@ import {
   csidToCertificateText,
   readCertificate,
 } from '../../main/document/stamp/certificates/certificate.ts';
-import { warmUp } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway } from '../../main/gateway/client.ts';
@@ -53,7 +52,6 @@ export async function run(): Promise<Lines> {
 }
 
 async function drain(authority: ChildProcess, device: Device, pair: Pair): Promise<Lines> {
-  warmUp();
   const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
   const certificate = readCertificate(csidToCertificateText(pair.csid));
   const stamper = createStamper({ key: device.key, certificate });

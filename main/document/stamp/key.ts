@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { isPrivate, pointFromScalar, sign, verify } from 'tiny-secp256k1';
+import { createHash } from 'node:crypto';
+import { __initializeContext, isPrivate, pointFromScalar, sign, verify } from 'tiny-secp256k1';
 import { decodeBase64 } from './base64.ts';
 import { fromDer, toDer } from './signature-der.ts';
 
@@ -17,6 +17,9 @@ const spkiPrefix = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200',
 const uncompressedPoint = 0x04;
 const secretBytes = 32;
 
+// Some milliseconds for the library's tables, so that the first sale after a start does not wait for them.
+__initializeContext();
+
 /** The secret is a private field, so no JSON, inspection or string of a key shows it. */
 export class SigningKey {
   readonly #secret: Uint8Array;
@@ -31,8 +34,9 @@ export class SigningKey {
   }
 
   static generate(): SigningKey {
-    let secret = randomBytes(secretBytes);
-    while (!isPrivate(secret)) secret = randomBytes(secretBytes);
+    const secret = new Uint8Array(secretBytes);
+    do crypto.getRandomValues(secret);
+    while (!isPrivate(secret));
     return new SigningKey(secret);
   }
 
@@ -85,11 +89,4 @@ export function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
     spkiPrefix.equals(publicKey.subarray(0, spkiPrefix.length)) &&
     publicKey[spkiPrefix.length] === uncompressedPoint;
   return isOurs ? publicKey.subarray(spkiPrefix.length) : undefined;
-}
-
-/** Builds the library's tables of the curve, so that the first sale after a start does not wait for them. */
-export function warmUp(): void {
-  const key = SigningKey.generate();
-  const bytes = new Uint8Array(32);
-  isSignedBy(key.publicKey, bytes, key.sign(bytes));
 }

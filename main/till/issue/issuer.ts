@@ -7,7 +7,6 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { warmUp } from '../../document/stamp/key.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
 import { refuseOtherSeller } from '../../sending/credential/certified-company.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
@@ -123,10 +122,7 @@ export function createIssuer(options: IssuerOptions) {
 
   return {
     /** Makes later stamps with this credential. */
-    use(active: ActiveCredential): void {
-      stampers.use(active);
-      warmUp();
-    },
+    use: (active: ActiveCredential): void => stampers.use(active),
     /** Issues a sale. @throws FailureError */
     issue: (sale: Sale, by: Actor, more?: IssueMore): Issued => issue({ sale, by, more }),
     /**

@@ -44,7 +44,7 @@ export function startTill(
     };
     listeners.add(listener);
     void running.gone.then(() => resolve(undefined));
-    // What the till did last says what it waits for.
+    // Its last lines tell what it waits for.
     const why = () => `till: ${what}, after\n${running.output().slice(-2000)}`;
     return within(why, promise).finally(() => listeners.delete(listener));
   }

@@ -15,8 +15,8 @@ test('copies go into no folder of the originals, by no link and no other spellin
   mkdirSync(path.join(data, 'production'));
   const link = path.join(newFolder('elsewhere'), 'link');
   if (!isWine) symlinkSync(path.join(data, 'production'), link, 'junction');
-  const own = [data, path.join(data, 'production', 'new'), path.join(data, 'x', '..')];
-  for (const folder of isWine ? own : [...own, link])
+  const inOriginals = [data, path.join(data, 'production', 'new'), path.join(data, 'x', '..')];
+  for (const folder of isWine ? inOriginals : [...inOriginals, link])
     expect(() => refuseUnlasting(folder, data, () => disk), folder).toThrow(failure('place-own'));
   for (const folder of [newFolder('usb'), `${data}-beside`, path.dirname(data)])
     expect(() => refuseUnlasting(folder, data, () => disk), folder).not.toThrow();
