@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { systemClock } from '../../main/base/platform/clock.ts';
+import { createChanges } from '../../main/books/ledger/database/changes.ts';
 import { makeServerCertificate } from '../../main/integration/api/server-certificate.ts';
 import { createInbound } from '../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../main/integration/inbound/routes.ts';
@@ -12,8 +13,10 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 
 const [, , folder = '', secret = ''] = process.argv;
 const { certificate, privateKey } = makeServerCertificate(['127.0.0.1'], Date.now());
+const database = openIntegrationStore(path.join(folder, 'integration.db'));
 const receiver = createInbound({
-  database: openIntegrationStore(path.join(folder, 'integration.db')),
+  database,
+  changes: createChanges(database),
   secrets: memorySecrets(),
   vaultPrefix: 'training',
   clock: systemClock,

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../main/base/network/addresses.ts';
 import { sign } from '../../main/base/network/webhook-signature.ts';
+import { createChanges } from '../../main/books/ledger/database/changes.ts';
 import { createSettings } from '../../main/books/ledger/database/settings.ts';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { saleExamples } from '../../main/integration/api/openapi/openapi-examples.ts';
@@ -172,6 +173,7 @@ test('events of a head office are taken or refused', async () => {
   onTestFinished(() => void database.close());
   const inbound = createInbound({
     database,
+    changes: createChanges(database),
     secrets: memorySecrets(),
     vaultPrefix: 'training',
     clock,

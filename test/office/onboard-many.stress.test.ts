@@ -12,6 +12,7 @@ import { createOfficeServer } from '../../main/office/server.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { certificateSubject } from '../../main/sending/credential/certificate-subject.ts';
 import { createCredentials } from '../../main/sending/credential/credentials.ts';
+import { createFlowLock } from '../../main/sending/credential/flow-lock.ts';
 import { createKeyRing } from '../../main/sending/credential/key-ring.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { FeedHead } from '../../shared/office/wire/feed.ts';
@@ -68,6 +69,7 @@ async function lightTill(number: number, code: string, folder: string) {
     ...options,
     gateway,
     keyRing: createKeyRing({ ...options, onChange: () => undefined, onMoved: () => undefined }),
+    lock: createFlowLock(newFolder('flow')),
     company: () => company,
     sendWaiting: async () => undefined,
     failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),

@@ -102,8 +102,15 @@ const ofIntegrations = {
   },
   inbound: { enabled: true, windowSeconds: 300, secret: 'receiver/1', nextSecret: 'receiver/2' },
   remote: {
+    id: '0d1c2b3a',
     settings: { baseUrl: 'https://other.example', clientId: 'till', scope: 'invoices.read' },
-    lastSync: { at: '2026-11-20T10:00:00.000Z', invoices: 3, unreadable: 0, failure: { code: 'internal' } },
+  },
+  'remote.last': {
+    id: '0d1c2b3a',
+    at: '2026-11-20T10:00:00.000Z',
+    invoices: 3,
+    unreadable: 0,
+    failure: { code: 'internal' },
   },
   dropFolder: { enabled: true, folder: '/srv/khatm' },
   'dropFolder.batches': { issued: 4, refused: 1 },

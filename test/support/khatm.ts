@@ -37,9 +37,19 @@ export function khatmWith(env: Readonly<Record<string, string>>, ...args: string
 
 /** Starts a program of this repository with the same Node. */
 export function start(file: string, ...args: string[]): ChildProcess {
+  return startWith({}, file, ...args);
+}
+
+/** Starts a program of this repository with additional environment variables. */
+export function startWith(
+  env: Readonly<Record<string, string>>,
+  file: string,
+  ...args: string[]
+): ChildProcess {
   return spawn(process.execPath, [programFile(file), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
 }
 

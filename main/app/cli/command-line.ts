@@ -146,6 +146,8 @@ function addCredentials(program: Command): void {
     .option('--config <company.json>', 'who sells and on which terminal (required, except with --example)')
     .addOption(refusedOtp())
     .option('--address <url>', "another address of the gateway than the profile's")
+    .option('--trust <ca.pem>', "also trust this certificate's authority for the gateway")
+    .option('--proxy <system|none|url>', 'the proxy on the way to the gateway')
     .option('--manager <name>', 'add this manager first; simulation and production need one')
     .option('--confirm <production>', 'needed for production, which cannot be undone')
     .option(
@@ -171,7 +173,9 @@ function addCredentials(program: Command): void {
     .addHelpText('after', secretsHelp)
     .action(async (options) => (await import('./setup/manager.ts')).setManager(options));
 
-  const credential = program.command('credential').description('look at, renew or re-issue a credential');
+  const credential = program
+    .command('credential')
+    .description('look at, renew or re-issue a credential, or give that up');
   const onCredential = (name: string, description: string) =>
     terminalCommand(credential, name, description)
       .option('--json', 'print one JSON object')
@@ -186,6 +190,10 @@ function addCredentials(program: Command): void {
   onCredential('reissue', 'on suspicion of a leak: a new key and certificate, the old ones are destroyed')
     .addOption(refusedOtp())
     .action(async (options) => (await import('./setup/credential.ts')).replaceCredential('reissue', options));
+  onCredential(
+    'abandon',
+    'give up a renewal or a re-issue that cannot go on; the certificate in force stays',
+  ).action(async (options) => (await import('./setup/credential.ts')).abandonCredential(options));
 }
 
 function addServices(program: Command): void {

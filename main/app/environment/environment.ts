@@ -49,6 +49,8 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     issuer,
     integrations: parts.integrations,
     receipts,
+    /** Resolves when everything kept in memory agrees with what other programs have written until now. Never rejects. */
+    upToDate: () => upToDate(context, submission),
     get unready() {
       return unready();
     },
@@ -84,6 +86,18 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
 }
 
 export type OpenEnvironment = ReturnType<typeof environmentOf>;
+
+async function upToDate(
+  { ledger, report }: EnvironmentContext,
+  { keyRing }: Pick<SubmissionParts, 'keyRing'>,
+): Promise<void> {
+  try {
+    ledger.changes.look();
+    await keyRing.upToDate();
+  } catch (error) {
+    report('following other programs')(error);
+  }
+}
 
 /** Returns what a person may say about the clock. */
 function openKnownTime({ checks: { knownTime }, submission: { submitter }, monitor }: EnvironmentParts) {

@@ -13,6 +13,8 @@ export type EnvironmentEvent =
   | { readonly type: 'flow-changed' }
   /** Another credential is in force and stamps from now on. */
   | { readonly type: 'credential-activated' }
+  /** The address or the version of the gateway was set, perhaps by another program: the environment is opened again. */
+  | { readonly type: 'gateway-set' }
   /** The gateway answered 401 or 403. */
   | { readonly type: 'credential-rejected'; readonly rejected: RefusedCredential }
   /** An answer of the gateway carried the time. */

@@ -7,6 +7,7 @@ import { fail } from '../../../shared/failure.ts';
 import { lookup } from '../../base/network/addresses.ts';
 import type { Network } from '../../base/network/network.ts';
 import { closeTogether } from '../../base/platform/close-in-order.ts';
+import { type Changes, createChanges, type Mark } from '../../books/ledger/database/changes.ts';
 import { commitsOfOthers, type Database } from '../../books/ledger/database/database.ts';
 import { documentFileName } from '../../document/invoice/document-file-name.ts';
 import { type ApiOptions, createApi } from '../../integration/api/api.ts';
@@ -14,7 +15,6 @@ import { createInbound } from '../../integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../integration/inbound/routes.ts';
 import { createRemote } from '../../integration/remote/remote.ts';
 import { openIntegrationStore } from '../../integration/store/integration-store.ts';
-import { watchOutsideChanges } from '../../integration/store/outside-changes.ts';
 import { ledgerSources } from '../../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender } from '../../integration/webhooks/sender.ts';
 import type { Receipts } from '../../till/receipts/receipts.ts';
@@ -64,11 +64,15 @@ export type Integrations = ReturnType<typeof openIntegrations>;
 type Changed = (part: IntegrationPart) => void;
 
 /** Builds the parts, not started. @param changed called with each part that a screen would now show differently */
-function buildParts(options: IntegrationsOptions, database: Database, changed: Changed) {
+function buildParts(
+  options: IntegrationsOptions,
+  { database, changes }: { readonly database: Database; readonly changes: Changes },
+  changed: Changed,
+) {
   const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
   const { environment } = ledger;
   const isTraining = environment === 'training';
-  const shared = { database, secrets, vaultPrefix: environment, clock, onError };
+  const shared = { database, changes, secrets, vaultPrefix: environment, clock, onError };
 
   const webhooks = createWebhookSender({
     ...shared,
@@ -125,27 +129,55 @@ function buildParts(options: IntegrationsOptions, database: Database, changed: C
   return { webhooks, inbound, remote, api };
 }
 
+interface Followed {
+  readonly integrations: Mark;
+  readonly onIntegrations: () => void;
+  readonly onDocuments: () => void;
+}
+
+/** Follows what other programs write. @returns a function that ends this */
+function follow(
+  { ledger, clock, onError }: Pick<IntegrationsOptions, 'ledger' | 'clock' | 'onError'>,
+  changes: Changes,
+  { integrations, onIntegrations, onDocuments }: Followed,
+): () => void {
+  const stops = [
+    changes.follow(
+      'the screens of the integrations, the port of the API, the drop folder',
+      integrations,
+      onIntegrations,
+    ),
+    changes.watch(clock, onError),
+    ledger.changes.follow(
+      'the events that receivers get',
+      () => String(ledger.commitsOfOthers()),
+      onDocuments,
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 function buildIntegrations(options: IntegrationsOptions, database: Database) {
   const { ledger, clock, events, onError } = options;
   const { environment } = ledger;
   const changed: Changed = (part) => events.emit({ type: 'integrations-changed', part });
-  const { webhooks, inbound, remote, api } = buildParts(options, database, changed);
+  const changes = createChanges(database);
+  const { webhooks, inbound, remote, api } = buildParts(options, { database, changes }, changed);
   let started = false;
-  const stopWatching = [
-    watchOutsideChanges(
-      () => commitsOfOthers(database),
-      clock,
-      () => {
-        integrationParts.forEach(changed);
-        if (!started) return;
-        // Another program added a receiver, or changed what is served here.
-        webhooks.wake();
-        void api.applyChanges();
-      },
-    ),
+  const stopFollowing = follow(options, changes, {
+    integrations: () => String(commitsOfOthers(database)),
+    onIntegrations() {
+      integrationParts.forEach(changed);
+      if (!started) return;
+      // Another program added a receiver, or changed what is served here.
+      webhooks.wake();
+      void api.applyChanges();
+    },
     // Only this program calls the receivers, even about documents that another program issued or sent.
-    watchOutsideChanges(ledger.commitsOfOthers, clock, () => started && webhooks.wake()),
-  ];
+    onDocuments: () => started && webhooks.wake(),
+  });
   let closed = false;
 
   return {
@@ -195,7 +227,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
       return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
     },
     async stop() {
-      for (const stop of stopWatching) stop();
+      stopFollowing();
       await closeTogether(
         { api: api.stop, webhooks: webhooks.stop, inbound: inbound.stop, remote: remote.stop },
         { clock, onError, withinMs: partMs },

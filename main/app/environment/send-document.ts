@@ -7,7 +7,7 @@ import type { CredentialRejections } from './credentials/credential-rejections.t
 
 export interface SendDocumentOptions {
   readonly gateway: Pick<Gateway, 'clear' | 'report'>;
-  readonly keyRing: Pick<KeyRing, 'forDocument' | 'noteOutcome'>;
+  readonly keyRing: Pick<KeyRing, 'forDocument' | 'noteOutcome' | 'upToDate'>;
   readonly rejections: Pick<CredentialRejections, 'noteOutcome'>;
   /** Called when an answer of any kind came. */
   readonly onOutcome: (claimed: Claimed, outcome: Outcome) => void;
@@ -20,8 +20,11 @@ export function createSendDocument(options: SendDocumentOptions): (claimed: Clai
   const { gateway, keyRing, rejections, onOutcome, onError } = options;
 
   return async function send(claimed: Claimed): Promise<Outcome> {
-    const current = () => keyRing.forDocument(claimed.issuedAt) ?? fail('not-onboarded');
-    const used = current();
+    const current = async () => {
+      await keyRing.upToDate();
+      return keyRing.forDocument(claimed.issuedAt) ?? fail('not-onboarded');
+    };
+    const used = await current();
     const outcome = await (claimed.mode === 'clearance'
       ? gateway.clear(used.pair, claimed)
       : gateway.report(used.pair, claimed));
@@ -35,7 +38,8 @@ export function createSendDocument(options: SendDocumentOptions): (claimed: Clai
     }
     // The rejected credential may have been replaced meanwhile, perhaps because of this rejection; then the current one
     // is tried.
-    const isReplaced = outcome.kind === 'credential-refused' && current().pair.csid !== used.pair.csid;
+    const isReplaced =
+      outcome.kind === 'credential-refused' && (await current()).pair.csid !== used.pair.csid;
     return isReplaced ? send(claimed) : outcome;
   };
 }

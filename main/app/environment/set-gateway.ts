@@ -1,7 +1,7 @@
 import { gatewayAddress, gatewayVersion } from '../../../shared/stored/settings/environment.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { isNewAddress } from './gateway-address.ts';
-import { refuseBusy } from './refuse-busy.ts';
+import { refuseFlow } from './refuse-busy.ts';
 
 /** The manager who sets a gateway, and the time in milliseconds since 1970. */
 interface SetBy {
@@ -13,11 +13,11 @@ interface SetBy {
  * Sets the address of an environment's gateway; it takes effect when the environment is opened again.
  * @param address undefined for the authority's own
  * @returns false when the environment has the address already
- * @throws FailureError as `isNewAddress` and `refuseBusy`
+ * @throws FailureError as `isNewAddress` and `refuseFlow`
  */
 export function setGatewayAddress(open: OpenEnvironment, address: string | undefined, by: SetBy): boolean {
   if (!isNewAddress(open, address)) return false;
-  refuseBusy(open);
+  refuseFlow(open);
   open.ledger.settings.write(gatewayAddress, address ?? null);
   open.ledger.audit.write({ ...by, action: 'address-set', detail: { address } });
   return true;
@@ -26,10 +26,10 @@ export function setGatewayAddress(open: OpenEnvironment, address: string | undef
 /**
  * Sets the version of the authority's interfaces; it takes effect when the environment is opened again.
  * @param version undefined for the profile's
- * @throws FailureError as `refuseBusy`
+ * @throws FailureError as `refuseFlow`
  */
 export function setGatewayVersion(open: OpenEnvironment, version: string | undefined, by: SetBy): void {
-  refuseBusy(open);
+  refuseFlow(open);
   open.ledger.settings.write(gatewayVersion, version ?? null);
   open.ledger.audit.write({ ...by, action: 'version-set', detail: { version } });
 }

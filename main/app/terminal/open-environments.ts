@@ -58,6 +58,27 @@ function refuse(failure: Failure | undefined): void {
   if (failure !== undefined) throw new FailureError(failure);
 }
 
+const followWith =
+  (
+    relay: OpenEnvironmentsOptions['relay'],
+    opened: Opened,
+    now: () => {
+      readonly onScreen: EnvironmentName;
+      readonly reopen: (name: EnvironmentName) => Promise<void>;
+    },
+  ): EnvironmentOpenerOptions['follow'] =>
+  (name, events) =>
+    relay(events, {
+      name,
+      environment: () => opened.get(name),
+      isOnScreen: () => now().onScreen === name,
+      // If it cannot be opened again, each command reports why.
+      reopen: () =>
+        void now()
+          .reopen(name)
+          .catch(() => undefined),
+    });
+
 /** The environments that are open on this terminal, and the one of them on the screen. */
 export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
   const { context, vaults, people, carryOut, relay, onShown } = options;
@@ -71,11 +92,11 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
     vaults,
     people,
     carryOut,
-    follow: (name, events) =>
-      relay(events, { name, environment: () => opened.get(name), isOnScreen: () => onScreen === name }),
+    follow: followWith(relay, opened, () => ({ onScreen, reopen })),
   });
 
   const begun = () => begunEnvironments(folder, settings);
+  const reopen = (name: EnvironmentName) => reopenings.run(() => closeAndOpen(name, async () => undefined));
   /** The environment on the screen. @throws FailureError `terminal-busy` while it is being reopened */
   const current = () => opened.get(onScreen) ?? fail('terminal-busy');
   const noteBegun = (name: EnvironmentName) => settings.write(begunSetting, [...new Set([...begun(), name])]);
@@ -132,7 +153,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
       await orShown(current());
       onShown(current());
     },
-    reopen: (name: EnvironmentName) => reopenings.run(() => closeAndOpen(name, async () => undefined)),
+    reopen,
     whileClosed: <T>(name: EnvironmentName, work: () => Promise<T>) =>
       reopenings.run(() => closeAndOpen(name, work)),
     settled: reopenings.settled,

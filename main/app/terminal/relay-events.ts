@@ -9,13 +9,15 @@ export interface RelayOptions {
   /** Returns the environment; undefined while it is being opened. */
   readonly environment: () => OpenEnvironment | undefined;
   readonly isOnScreen: () => boolean;
+  /** Opens the environment again, for another gateway. */
+  readonly reopen: () => void;
 }
 
 /** Sends the screen the events of its environment, and alarms of every environment. */
 export function relayEvents(
   events: EnvironmentEvents,
   stream: EventStream,
-  { name, environment, isOnScreen }: RelayOptions,
+  { name, environment, isOnScreen, reopen }: RelayOptions,
 ): void {
   const shown = () => (isOnScreen() ? environment() : undefined);
   events.on('invoice-changed', ({ uuid }) => {
@@ -26,6 +28,7 @@ export function relayEvents(
     const open = shown();
     if (open !== undefined) emitCredential(open, stream);
   });
+  events.on('gateway-set', reopen);
   events.on('integrations-changed', ({ part }) => {
     if (isOnScreen()) stream.emitIntegrations(part);
   });

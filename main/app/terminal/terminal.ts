@@ -155,6 +155,17 @@ function goLiveOf(
   });
 }
 
+/** Lets an environment take note of what other programs have changed. One that is not open is refused afterwards. */
+async function upToDate(environment: () => OpenEnvironment): Promise<void> {
+  let opened: OpenEnvironment;
+  try {
+    opened = environment();
+  } catch {
+    return;
+  }
+  await opened.upToDate();
+}
+
 /** Returns the functions that run commands in an environment; they wait while one is being reopened. */
 function createCall(options: TerminalCommandsOptions): {
   readonly call: Dispatch;
@@ -167,6 +178,7 @@ function createCall(options: TerminalCommandsOptions): {
     (environment: () => OpenEnvironment): Dispatch =>
     async (...args) => {
       await environments.settled();
+      await upToDate(environment);
       let asking: OpenEnvironment | undefined;
       const handlers = () => {
         const opened = environment();

@@ -20,6 +20,7 @@ import { type CopyOptions, checkInUse, copyLedger } from './copy.ts';
 import { createCredentialFlows } from './credentials/credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credentials/credential-history.ts';
 import { createCredentialRejections } from './credentials/credential-rejections.ts';
+import { createChanges } from './database/changes.ts';
 import {
   checkpoint,
   commitsOfOthers,
@@ -184,6 +185,8 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     checkInUse: (signal?: AbortSignal) => checkInUse(database.name, signal),
     /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
     copyTo: (file: string, options?: CopyOptions) => copyLedger(database.name, file, options),
+    /** The changes of the file by this and other programs, for everything that is kept of it in memory. */
+    changes: createChanges(database),
     /** Returns a number that changes when another connection, such as another program's, has written to the file. */
     commitsOfOthers: () => commitsOfOthers(database),
     /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */

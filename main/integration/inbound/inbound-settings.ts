@@ -6,23 +6,30 @@ import { fail, parseOrFail, refuseInput } from '../../../shared/failure.ts';
 import { type InboundSettings, inboundSetting } from '../../../shared/stored/settings/integration.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
+import type { Changes } from '../../books/ledger/database/changes.ts';
 
-export function createInboundSettings(settings: Settings, secrets: SecretStore, vaultPrefix: string) {
-  // The secrets are cached, because every event needs them and a keychain is slow. A failure is not cached: the vault
-  // may open later.
-  let accepted: Promise<readonly string[]> | undefined;
+export interface InboundSettingsOptions {
+  readonly settings: Settings;
+  readonly changes: Pick<Changes, 'kept'>;
+  readonly secrets: SecretStore;
+  readonly vaultPrefix: string;
+}
 
+export function createInboundSettings({ settings, changes, secrets, vaultPrefix }: InboundSettingsOptions) {
   const read = () => settings.read(inboundSetting);
   const write = (stored: InboundSettings): InboundStatus => {
     settings.write(inboundSetting, stored);
-    accepted = undefined;
     return statusOf(stored);
   };
+  /** The secrets are kept, because every event needs them and a keychain is slow. Each has a name of its own. */
+  const accepted = changes.kept(
+    'the signing secrets of inbound events',
+    () => namesOf(read()).join(' '),
+    () => ({ secrets: undefined as Promise<readonly string[]> | undefined }),
+  );
 
   async function readAccepted(): Promise<readonly string[] | undefined> {
-    const { secret, nextSecret } = read();
-    const names = [secret, nextSecret].filter((name) => name !== undefined);
-    const values = await Promise.all(names.map((name) => secrets.get(name)));
+    const values = await Promise.all(namesOf(read()).map((name) => secrets.get(name)));
     return values.every((value) => value !== undefined) ? values : undefined;
   }
 
@@ -69,14 +76,19 @@ export function createInboundSettings(settings: Settings, secrets: SecretStore, 
       return status;
     },
     acceptedSecrets(): Promise<readonly string[]> {
-      accepted ??= findAccepted().catch((error) => {
-        accepted = undefined;
+      const kept = accepted();
+      // A failure is not kept: the vault may open later.
+      kept.secrets ??= findAccepted().catch((error) => {
+        kept.secrets = undefined;
         throw error;
       });
-      return accepted;
+      return kept.secrets;
     },
   };
 }
+
+const namesOf = ({ secret, nextSecret }: InboundSettings): string[] =>
+  [secret, nextSecret].filter((name) => name !== undefined);
 
 function statusOf({ enabled, windowSeconds, secret, nextSecret }: InboundSettings): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };

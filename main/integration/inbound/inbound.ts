@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/platform/clock.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
+import type { Changes } from '../../books/ledger/database/changes.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
@@ -11,6 +12,7 @@ import { createRemoteInvoices } from './remote-invoices.ts';
 
 export interface InboundOptions {
   readonly database: Database;
+  readonly changes: Pick<Changes, 'kept'>;
   readonly secrets: SecretStore;
   /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
@@ -40,7 +42,12 @@ const longestDeliveryId = 200;
 /** Receives events from another integration layer: stores them, answers, and applies them afterwards. */
 export function createInbound(options: InboundOptions) {
   const { database, secrets, vaultPrefix, clock, onChange, onEvents, onError } = options;
-  const settings = createInboundSettings(createSettings(database), secrets, vaultPrefix);
+  const settings = createInboundSettings({
+    settings: createSettings(database),
+    changes: options.changes,
+    secrets,
+    vaultPrefix,
+  });
   const invoices = createRemoteInvoices(database);
   const inbox = createInbox(database, invoices);
   const store = groupCommit<InboundEvent>((events) => {

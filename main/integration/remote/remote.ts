@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
 import { refuseInput } from '../../../shared/failure.ts';
 import { isReceiverUrl } from '../../base/network/http-post.ts';
+import type { Changes } from '../../books/ledger/database/changes.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
@@ -11,6 +13,7 @@ import { createSynchronisation, limits } from './synchronisation.ts';
 
 export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
   readonly database: Database;
+  readonly changes: Pick<Changes, 'kept' | 'follow' | 'look'>;
   readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly fetch: typeof globalThis.fetch;
   readonly onChange: () => void;
@@ -23,7 +26,7 @@ export interface RemoteConnection extends GivenSecrets {
 
 /** The list of another integration layer's invoices, kept beside this terminal's own. */
 export function createRemote(options: RemoteOptions) {
-  const { database, invoices, secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
+  const { database, changes, invoices, secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
   const { onChange, onError } = options;
   const stored = createStoredStatus(createSettings(database));
   // This is never interrupted: a refresh token is void once its answer has been sent.
@@ -36,6 +39,7 @@ export function createRemote(options: RemoteOptions) {
   });
   const synchronisation = createSynchronisation({
     database,
+    changes,
     invoices,
     stored,
     credentials,
@@ -59,19 +63,21 @@ export function createRemote(options: RemoteOptions) {
     async connect({ settings, ...given }: RemoteConnection): Promise<RemoteStatus> {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
         refuseInput(['baseUrl'], 'https-address', 'must be an https address');
-      await synchronisation.interrupt(); // A synchronisation in progress belongs to the previous layer.
-      await credentials.keep(settings.grant, given);
-      stored.set({ settings });
-      synchronisation.settingsChanged();
+      const id = randomUUID();
+      const former = stored.connection()?.id;
+      await credentials.keep(id, former, settings.grant, given);
+      stored.connect({ id, settings });
+      await synchronisation.interruptFormer();
+      if (former !== undefined) await credentials.delete(former);
       return sync();
     },
     /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
     sync,
     async disconnect(): Promise<RemoteStatus> {
-      await synchronisation.interrupt();
-      stored.set({});
-      synchronisation.settingsChanged(); // This is done now, because the end of a synchronisation sets the timer.
-      await credentials.delete();
+      const former = stored.connection()?.id;
+      stored.connect(undefined);
+      await synchronisation.interruptFormer();
+      if (former !== undefined) await credentials.delete(former);
       return stored.get();
     },
     /** Fetches the list at intervals. Only one process of a data folder may do this. */

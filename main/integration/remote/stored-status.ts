@@ -1,5 +1,5 @@
 import type { RemoteSettings, RemoteSync } from '../../../shared/contract/programs/remote.ts';
-import { remoteSetting } from '../../../shared/stored/settings/integration.ts';
+import { remoteLastSync, remoteSetting } from '../../../shared/stored/settings/integration.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 
 export interface RemoteStatus {
@@ -7,12 +7,33 @@ export interface RemoteStatus {
   readonly lastSync?: RemoteSync | undefined;
 }
 
-export interface StoredStatus {
-  get(): RemoteStatus;
-  set(status: RemoteStatus): void;
+/** A layer as it was set up once: setting the same one up again makes another connection. */
+export interface Connection {
+  readonly id: string;
+  readonly settings: RemoteSettings;
 }
 
-export const createStoredStatus = (settings: Settings): StoredStatus => ({
-  get: () => settings.read(remoteSetting),
-  set: (status) => settings.write(remoteSetting, status),
-});
+export interface StoredStatus {
+  get(): RemoteStatus;
+  connection(): Connection | undefined;
+  /** Replaces the connection; the last result, which was another one's, is no longer shown. */
+  connect(connection: Connection | undefined): void;
+  /** Notes the result of a synchronisation, which may be over only after another program set up another layer. */
+  synced(connection: Connection, lastSync: RemoteSync): void;
+}
+
+export function createStoredStatus(settings: Settings): StoredStatus {
+  const connection = () => settings.read(remoteSetting) ?? undefined;
+  return {
+    connection,
+    get() {
+      const current = connection();
+      const last = settings.read(remoteLastSync);
+      if (current === undefined) return {};
+      const { id, ...lastSync } = last ?? { id: undefined };
+      return { settings: current.settings, ...(id === current.id && { lastSync: lastSync as RemoteSync }) };
+    },
+    connect: (next) => settings.write(remoteSetting, next ?? null),
+    synced: ({ id }, lastSync) => settings.write(remoteLastSync, { ...lastSync, id }),
+  };
+}

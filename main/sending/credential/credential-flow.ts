@@ -11,7 +11,10 @@ export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> 
   readonly sendWaiting: () => Promise<void>;
 }
 
-/** Onboarding, renewal and re-issue: the flows that lead to a production credential. One runs at a time. */
+/**
+ * Onboarding, renewal and re-issue: the flows that lead to a production credential. One runs at a time, in any process of
+ * the data folder; the others learn of its pair from the rows.
+ */
 export interface CredentialFlow {
   /** Returns the flow that is in progress or has stopped half-way. */
   view(): FlowView | undefined;
@@ -41,17 +44,13 @@ export interface CredentialFlow {
 }
 
 export function createCredentialFlow(options: CredentialFlowOptions): CredentialFlow {
-  const { ledger, secrets, gateway, profile, clock, keyRing, company, failureOf, onChange } = options;
+  const { ledger, secrets, gateway, profile, clock, keyRing, company, lock, failureOf, onChange } = options;
   const { flows, credentials } = ledger;
   const pairs = createFlowPairs(options);
   const steps = { ledger, secrets, gateway, profile, clock, keyRing, company };
-  const runner = createFlowRunner({ ...steps, pairs, failureOf, onChange });
+  const runner = createFlowRunner({ ...steps, pairs, lock, failureOf, onChange });
 
   const audit = (action: AuditAction) => ledger.audit.write({ at: clock.now(), actor: 'terminal', action });
-
-  function refuseWhileRunning(): void {
-    if (runner.running !== undefined) fail('flow-running');
-  }
 
   function beginFlow(kind: FlowKind): Flow {
     const flow = flows.begin(kind, clock.now());
@@ -73,45 +72,39 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       if (flow === undefined) return undefined;
       const hasCompliance = credentials.current('compliance')?.flowId === flow.id;
       const { documentTypes } = company().certificate;
-      return flowView(flow, hasCompliance, flows.series(flow.id), runner.running, documentTypes);
+      const { running } = runner;
+      const isElsewhere = running === undefined && runner.isRunning();
+      return flowView(flow, { hasCompliance, running, isElsewhere }, flows.series(flow.id), documentTypes);
     },
-    async begin(kind, otp) {
-      refuseWhileRunning();
-      const open = flows.open();
-      if (open !== undefined && open.kind !== kind) fail('flow-running');
-      if ((kind === 'onboarding') !== (credentials.current('production') === undefined))
-        fail(kind === 'onboarding' ? 'already-onboarded' : 'not-onboarded');
-      // Without the key of the old pair, for instance after a restore on another machine, nothing can be sent before.
-      if (open === undefined && kind === 'reissue' && keyRing.inForce() !== undefined) {
-        await runner.block(options.sendWaiting);
-        refuseWhileRunning();
-      }
-      return runner.run(open ?? beginFlow(kind), otp);
-    },
-    async proceed(otp) {
-      refuseWhileRunning();
-      return runner.run(flows.open() ?? fail('not-found'), otp);
-    },
+    begin: async (kind, otp) =>
+      runner.alone(async () => {
+        const open = flows.open();
+        if (open !== undefined && open.kind !== kind) fail('flow-running');
+        if ((kind === 'onboarding') !== (credentials.current('production') === undefined))
+          fail(kind === 'onboarding' ? 'already-onboarded' : 'not-onboarded');
+        // Without the key of the old pair, for instance after a restore on another machine, nothing can be sent before.
+        if (open === undefined && kind === 'reissue' && keyRing.inForce() !== undefined)
+          await options.sendWaiting();
+        return runner.run(open ?? beginFlow(kind), otp);
+      }),
+    proceed: async (otp) => runner.alone(async () => runner.run(flows.open() ?? fail('not-found'), otp)),
     async recover() {
-      if (runner.running !== undefined) return undefined;
-      await keyRing.destroyEnded();
-      const flow = flows.open();
-      const isThrough = flow !== undefined && (await pairs.production(flow)) !== undefined;
-      return isThrough ? runner.run(flow, undefined) : undefined;
+      // Another process works on it.
+      if (runner.isRunning()) return undefined;
+      return runner.alone(async () => {
+        await keyRing.destroyEnded();
+        const flow = flows.open();
+        const isThrough = flow !== undefined && (await pairs.production(flow)) !== undefined;
+        return isThrough ? runner.run(flow, undefined) : undefined;
+      });
     },
-    async abandon() {
-      refuseWhileRunning();
-      const flow = flows.open();
-      if (flow === undefined) {
-        await keyRing.abandonTrial();
-        onChange();
-      } else if (credentials.current('production')?.flowId === flow.id) {
-        await runner.run(flow, undefined);
-      } else {
-        // The flow must not be resumed with secrets that are being destroyed.
-        await runner.block(() => abandon(flow)).finally(onChange);
-      }
-    },
+    abandon: async () =>
+      runner.alone(async () => {
+        const flow = flows.open();
+        if (flow === undefined) await keyRing.abandonTrial();
+        else if (credentials.current('production')?.flowId === flow.id) await runner.run(flow, undefined);
+        else await abandon(flow);
+      }),
     stop: runner.stop,
   };
 }

@@ -9,7 +9,7 @@ import type { Flow, SeriesRow } from '../../books/ledger/credentials/credential-
 import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';
 
-/** The work in progress, in memory only: after a crash there is none. */
+/** The work in progress in this process, in memory only: after a crash there is none. */
 export interface Running {
   readonly step: OnboardingStep['step'];
   readonly document?: SeriesDocument | undefined;
@@ -17,16 +17,23 @@ export interface Running {
 
 const order = ['key', 'compliance', 'series', 'production', 'done'] as const;
 
+interface Progress {
+  readonly hasCompliance: boolean;
+  readonly running: Running | undefined;
+  /** True while another process runs the flow: then the rows show how far it is. */
+  readonly isElsewhere: boolean;
+}
+
 export function flowView(
   flow: Flow,
-  hasCompliance: boolean,
+  { hasCompliance, running: here, isElsewhere }: Progress,
   series: readonly SeriesRow[],
-  running: Running | undefined,
   documentTypes: Company['certificate']['documentTypes'],
 ): FlowView {
-  const documents = seriesFor(documentTypes).map((document) => resultOf(document, series, running));
+  const documents = seriesFor(documentTypes).map((document) => resultOf(document, series, here));
   const passed = documents.filter(({ state }) => state === 'passed').length;
   const reached = hasCompliance ? (passed === documents.length ? 'production' : 'series') : 'compliance';
+  const running = here ?? (isElsewhere ? { step: reached } : undefined);
   const at = order.indexOf(running?.step ?? reached);
   const steps = order.map((step, index): OnboardingStep => {
     const counts = step === 'series' && index <= at ? { done: passed, of: documents.length } : {};

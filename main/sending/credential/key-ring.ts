@@ -5,6 +5,7 @@ import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { GatewayProfile } from '../../gateway/profile.ts';
 import { createCredentialSecrets } from './credential-secrets.ts';
+import { createCredentialReader } from './read-credentials.ts';
 import { type ActiveCredential, isOnTrial, ServingCredentials } from './serving-credentials.ts';
 import { createTrial } from './trial.ts';
 
@@ -34,22 +35,11 @@ export function createKeyRing(options: KeyRingOptions) {
   const { credentials } = ledger;
   const secrets = createCredentialSecrets(ledger, options.secrets, clock);
   const serving = new ServingCredentials(clock, options.profile.retry);
+  const reader = createCredentialReader({ ledger, secrets, serving, onChange });
+  const { load, isUpToDate } = reader;
   const trial = createTrial(ledger, serving, clock, onMoved);
   /** Applies one answer at a time: each may change which credential is in force. */
   const changes = createSerialQueue();
-
-  /** Reads the rows and the vault again. @throws FailureError `vault-unavailable`, `vault-locked` */
-  async function load(): Promise<void> {
-    const current = credentials.current('production');
-    const idBefore = serving.inForce()?.credential.id;
-    const newest = current && (await secrets.read(current));
-    const replaced = [];
-    for (const credential of credentials.kept())
-      if ((await secrets.endOf(credential)) === undefined) replaced.push(await secrets.read(credential));
-    serving.replaced = replaced;
-    serving.newest = newest;
-    if (serving.inForce()?.credential.id !== idBefore) onChange();
-  }
 
   /** Destroys the replaced credentials once the newest has been accepted and no document waits for an old one. */
   async function destroyUnneeded(): Promise<void> {
@@ -66,18 +56,26 @@ export function createKeyRing(options: KeyRingOptions) {
     const idBefore = serving.inForce()?.credential.id;
     const isRefused = kind === 'credential-refused';
     if (active.credential.id !== serving.newest?.credential.id) serving.noteReplaced(active, isRefused);
-    else trial.note(isRefused);
+    else reader.change(() => trial.note(isRefused));
     await destroyUnneeded();
+    if (!isUpToDate()) await load();
     if (serving.inForce()?.credential.id !== idBefore) onChange();
   }
 
   return {
+    /** Reads the rows and the vault again. @throws FailureError `vault-unavailable`, `vault-locked` */
     load,
     inForce: () => serving.inForce(),
     onTrial: () => serving.onTrial(),
     byCsid: (csid: string) => serving.byCsid(csid),
-    /** Returns true while no other process has renewed or re-issued; each finds out about a trial on its own. */
-    isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
+    /** Returns false while another process has changed rows that were not read here yet. */
+    isUpToDate,
+    /**
+     * Reads the credentials again if another process has renewed, re-issued, proved or destroyed one.
+     * @throws FailureError `vault-unavailable`, `vault-locked`
+     */
+    upToDate: (): Promise<void> =>
+      isUpToDate() ? Promise.resolve() : changes.run(() => (isUpToDate() ? Promise.resolve() : load())),
     forDocument: (issuedAt: number) => serving.forDocument(issuedAt),
     /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */
     noteOutcome(active: ActiveCredential, { kind }: Pick<Outcome, 'kind'>): Promise<void> {
@@ -97,6 +95,7 @@ export function createKeyRing(options: KeyRingOptions) {
         serving.replaced = serving.replaced.filter((active) => active.credential.id !== credential.id);
         await secrets.destroy(credential, reason);
       }
+      if (!isUpToDate()) await load();
     },
     abandonTrial: (): Promise<void> =>
       changes.run(async () => {

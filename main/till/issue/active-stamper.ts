@@ -14,19 +14,28 @@ export type ActiveStamper = ReturnType<typeof createActiveStamper>;
 
 const oneDay = 24 * 60 * 60_000;
 
-/** Creates the stamper. @param onOutsideChange called when another process renewed or re-issued the credential */
-export function createActiveStamper(
-  keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
-  onOutsideChange: () => void,
-) {
+export function createActiveStamper(keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>) {
   let used: (CertifiedStamper & { readonly credentialId: number }) | undefined;
 
   function use(active: ActiveCredential): void {
+    const stamper = createStamper(active);
     used = {
-      stamper: createStamper(active),
+      stamper: {
+        ...stamper,
+        // In the transaction that issues, no other process can replace the credential any more.
+        stamp(...args) {
+          refuseFormer();
+          return stamper.stamp(...args);
+        },
+      },
       certificate: active.certificate,
       credentialId: active.credential.id,
     };
+  }
+
+  /** A credential that is no longer active must not stamp. */
+  function refuseFormer(): void {
+    if (!keyRing.isUpToDate()) fail('terminal-busy');
   }
 
   return {
@@ -34,15 +43,12 @@ export function createActiveStamper(
     use,
     /**
      * Returns the stamper to use now; undefined before there is a credential.
-     * @throws FailureError `terminal-busy` if another process renewed or re-issued the credential
+     * @throws FailureError `terminal-busy` if another process changed the credentials and they were not read again yet,
+     * which is done before each command
      */
     current() {
       if (used === undefined) return undefined;
-      // A credential that is no longer active must not stamp.
-      if (!keyRing.isUpToDate()) {
-        onOutsideChange();
-        fail('terminal-busy');
-      }
+      refuseFormer();
       // While a new pair is on trial, the previous pair may expire, and then the new one is in force.
       const active = keyRing.inForce();
       if (active !== undefined && active.credential.id !== used.credentialId) use(active);

@@ -60,8 +60,6 @@ interface IssuerOptions {
   readonly failure: () => Failure | undefined;
   /** Looks for obstacles. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`, `ledger-forked` */
   readonly checkIssuing: () => void;
-  /** Called when another process renewed or re-issued the credential. */
-  readonly onOutsideChange: () => void;
   /** Returns the hash that an independent reader computes in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
   readonly onIssued: (entry: IssuedEntry, replaces: string | undefined) => void;
@@ -100,7 +98,7 @@ function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'cu
 /** Issues sales with the active credential. */
 export function createIssuer(options: IssuerOptions) {
   const { ledger, onIssued, independentHash } = options;
-  const stampers = createActiveStamper(options.keyRing, options.onOutsideChange);
+  const stampers = createActiveStamper(options.keyRing);
   const toIssue = createToIssue(options, stampers);
 
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {

@@ -99,18 +99,18 @@ export const remoteSettingsSchema = z.strictObject({
 export type RemoteSettings = z.infer<typeof remoteSettingsSchema>;
 
 /** The result of the last synchronisation. */
-const syncSchema = z.object({
+export const remoteSyncSchema = z.object({
   at: instant,
   /** The invoices in the list, and those among them without a readable UUID. */
   invoices: z.int().nonnegative(),
   unreadable: z.int().nonnegative(),
   failure: failureSchema.optional(),
 });
-export type RemoteSync = z.infer<typeof syncSchema>;
+export type RemoteSync = z.infer<typeof remoteSyncSchema>;
 
 export const remoteStatusSchema = z.object({
   settings: remoteSettingsSchema.optional(),
-  lastSync: syncSchema.optional(),
+  lastSync: remoteSyncSchema.optional(),
 });
 
 export const remote = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { apiStatusSchema, dropFolderStatusSchema } from '../../contract/programs/integration.ts';
-import { remoteStatusSchema } from '../../contract/programs/remote.ts';
+import { remoteSettingsSchema, remoteSyncSchema } from '../../contract/programs/remote.ts';
 import { webhookSettingsSchema } from '../../contract/programs/webhooks.ts';
 import { setting } from './setting.ts';
 
@@ -35,8 +35,18 @@ const inboundSchema = z.object({
 export type InboundSettings = z.infer<typeof inboundSchema>;
 export const inboundSetting = setting('inbound', inboundSchema, { enabled: false, windowSeconds: 300 });
 
-/** The other integration layer, and the result of the last synchronisation. */
-export const remoteSetting = setting('remote', remoteStatusSchema, {});
+/** The other integration layer. Its secrets are in the vault under names with this id. */
+export const remoteSetting = setting(
+  'remote',
+  z.object({ id: z.string(), settings: remoteSettingsSchema }).nullish(),
+  undefined,
+);
+/** The result of the last synchronisation, with the id of its layer. */
+export const remoteLastSync = setting(
+  'remote.last',
+  remoteSyncSchema.extend({ id: z.string() }).optional(),
+  undefined,
+);
 
 export const dropFolderSetting = setting(
   'dropFolder',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { remoteCommands } from '../../../main/app/commands/programs/remote.ts';
+import { createChanges } from '../../../main/books/ledger/database/changes.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { remote as contract } from '../../../shared/contract/programs/remote.ts';
 import { ledgerInMemory } from '../../support/new-ledger.ts';
@@ -15,6 +16,7 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
   const { database, secrets, clock, receiver } = office;
   const remote = createRemote({
     database,
+    changes: createChanges(database),
     secrets,
     clock,
     invoices: receiver.invoices,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sign } from '@octokit/webhooks-methods';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { createChanges } from '../../../main/books/ledger/database/changes.ts';
 import { createInbound, type Inbound } from '../../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -26,9 +27,11 @@ export class HeadOffice {
   readonly app: FastifyInstance = Fastify();
   secret = '';
 
-  open(): Inbound {
+  /** @param database that of the receiver by default */
+  open(database = this.database): Inbound {
     return createInbound({
-      database: this.database,
+      database,
+      changes: createChanges(database),
       secrets: this.secrets,
       vaultPrefix: 'training',
       clock: this.clock,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { sign as signElsewhere } from '@octokit/webhooks-methods';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../main/base/network/webhook-signature.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { failing } from '../../books/ledger/support.ts';
+import { newFolder } from '../../support/khatm.ts';
 import { event, office, provideHeadOffice, uuid } from './head-office.ts';
 
 provideHeadOffice();
@@ -394,3 +397,24 @@ describe('the rotation of its secret', () => {
 });
 
 const signatureOf = (body: string) => signElsewhere(office.secret, body);
+
+it('a secret that another program ended is refused at once, and the new one taken', async () => {
+  const file = path.join(newFolder('inbound'), 'integration.db');
+  const [served, window] = [office.open(openIntegrationStore(file)), office.open(openIntegrationStore(file))];
+  const { secret: first = '' } = await window.settings.addSecret();
+  window.settings.change({ enabled: true });
+  const take = async (secret: string) => {
+    const body = event({ id: randomUUID() });
+    return served.take({
+      deliveryId: randomUUID(),
+      body: Buffer.from(body),
+      signature: sign(Buffer.from(body), secret),
+      timestamp: String(Math.floor(office.clock.now() / 1000)),
+    });
+  };
+  expect(await take(first)).toBe(200);
+  const { secret: second = '' } = await window.settings.addSecret();
+  expect([await take(first), await take(second)]).toEqual([200, 200]);
+  await window.settings.finishRotation();
+  expect([await take(first), await take(second)]).toEqual([401, 200]);
+});

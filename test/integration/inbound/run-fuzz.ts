@@ -6,6 +6,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { sign } from '../../../main/base/network/webhook-signature.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
+import { createChanges } from '../../../main/books/ledger/database/changes.ts';
 import { createInbound } from '../../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -36,6 +37,7 @@ export async function runFuzz(requests: number, random: () => number): Promise<F
   let errors = 0;
   const receiver = createInbound({
     database,
+    changes: createChanges(database),
     secrets: memorySecrets(),
     vaultPrefix: 'training',
     clock: systemClock,

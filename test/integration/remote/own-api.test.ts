@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createChanges } from '../../../main/books/ledger/database/changes.ts';
 import { createRemoteInvoices } from '../../../main/integration/inbound/remote-invoices.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -13,6 +14,7 @@ test('one terminal reads the list of another over its API, page by page, and no 
   const invoices = createRemoteInvoices(database);
   const remote = createRemote({
     database,
+    changes: createChanges(database),
     invoices,
     secrets: memorySecrets(),
     vaultPrefix: 'training',

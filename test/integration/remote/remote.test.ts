@@ -1,10 +1,13 @@
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChanges } from '../../../main/books/ledger/database/changes.ts';
 import { createRemoteInvoices } from '../../../main/integration/inbound/remote-invoices.ts';
 import { createRemote, type Remote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { type RemoteMapping, remoteSettingsSchema } from '../../../shared/contract/programs/remote.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { OtherLayer } from './other-layer.ts';
 
@@ -16,18 +19,21 @@ const invoice = (uuid: string, status = 'CLEARED', more: object = {}) => ({
   ...more,
 });
 
+let file: string;
 let layer: OtherLayer;
 let baseUrl: string;
 let clock: FakeClock;
 let database: ReturnType<typeof openIntegrationStore>;
+let changes: ReturnType<typeof createChanges>;
 let secrets: ReturnType<typeof memorySecrets>;
 let remote: Remote;
 let errors: unknown[];
 
-const open = () =>
+const open = (store = database) =>
   createRemote({
-    database,
-    invoices: createRemoteInvoices(database),
+    database: store,
+    changes: store === database ? changes : createChanges(store),
+    invoices: createRemoteInvoices(store),
     secrets,
     vaultPrefix: 'training',
     clock,
@@ -55,7 +61,9 @@ beforeEach(async () => {
   layer = new OtherLayer();
   baseUrl = await layer.listen();
   clock = new FakeClock();
-  database = openIntegrationStore(':memory:');
+  file = path.join(newFolder('remote'), 'integration.db');
+  database = openIntegrationStore(file);
+  changes = createChanges(database);
   secrets = memorySecrets();
   errors = [];
   remote = open();
@@ -360,5 +368,67 @@ describe('the connection', () => {
       await expect(connect({ baseUrl: address })).rejects.toEqual(failing('bad-input'));
     await expect(remote.connect({ settings: settings() })).rejects.toEqual(failing('bad-input'));
     expect(layer.requests).toEqual([]);
+  });
+});
+
+describe('a layer that another program on the folder set up', () => {
+  let next: OtherLayer;
+  let window: Remote;
+  let otherStore: ReturnType<typeof openIntegrationStore>;
+  const connectNext = async () =>
+    window.connect({
+      settings: remoteSettingsSchema.parse({ baseUrl: await next.listen(), clientId: next.client.id }),
+      clientSecret: next.client.secret,
+    });
+
+  beforeEach(() => {
+    next = new OtherLayer();
+    next.client.secret = 'a secret of the next layer';
+    otherStore = openIntegrationStore(file);
+    window = open(otherStore);
+  });
+  afterEach(async () => {
+    await window.stop();
+    otherStore.close();
+    await next.close();
+  });
+
+  it('never gets a token of the former one, nor the former one a secret of it', async () => {
+    await connect();
+    await connectNext();
+    const former = layer.requests.length;
+    await remote.sync();
+    expect(layer.requests).toHaveLength(former);
+    const foreign = next.requests.filter(
+      ({ authorization = '', path: place }) =>
+        place === '/v2/invoices' && !next.tokens.has(authorization.replace('Bearer ', '')),
+    );
+    expect(foreign).toEqual([]);
+    expect(layer.requests.some(({ raw }) => raw.includes('of+the+next'))).toBe(false);
+    expect(remote.get().settings).toEqual(window.get().settings);
+  });
+
+  it('ends a list of the former one, which takes nothing more and notes no result', async () => {
+    await connect();
+    let pages = 0;
+    layer.shape = (invoices) => ({ invoices, nextCursor: `page-${pages++}` }); // This list has no end.
+    const syncing = remote.sync().catch((error: unknown) => error);
+    await until(() => pages > 5);
+    const connected = connectNext();
+    expect(await syncing).toEqual(failing('not-found'));
+    const { lastSync } = await connected;
+    expect(lastSync?.failure).toBeUndefined();
+    expect(remote.get().lastSync).toEqual(lastSync);
+  });
+
+  it('is fetched in its own rhythm, though the former one had another', async () => {
+    remote.start();
+    await connect({ everyMinutes: 600 });
+    await connectNext();
+    const before = next.count('/v2/invoices');
+    const stop = changes.watch(clock, (error) => errors.push(error));
+    await clock.advance(20 * minute);
+    await until(() => next.count('/v2/invoices') > before);
+    stop();
   });
 });

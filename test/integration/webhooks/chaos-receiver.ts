@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { systemClock } from '../../../main/base/platform/clock.ts';
+import { createChanges } from '../../../main/books/ledger/database/changes.ts';
 import { createInbound } from '../../../main/integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -12,8 +13,10 @@ import { oneSecret, theSecret } from './one-secret.ts';
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '' }, port: { type: 'string', default: '' } },
 });
+const database = openIntegrationStore(path.join(values.folder, 'receiver.db'));
 const receiver = createInbound({
-  database: openIntegrationStore(path.join(values.folder, 'receiver.db')),
+  database,
+  changes: createChanges(database),
   secrets: oneSecret,
   vaultPrefix: 'training',
   clock: systemClock,

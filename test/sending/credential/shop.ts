@@ -9,6 +9,7 @@ import { authorityProfile } from '../../../main/gateway/profile.ts';
 import { parseFault } from '../../../main/sandbox/faults/faults.ts';
 import { startSandbox } from '../../../main/sandbox/start-sandbox.ts';
 import { createCredentials } from '../../../main/sending/credential/credentials.ts';
+import { createFlowLock } from '../../../main/sending/credential/flow-lock.ts';
 import { createKeyRing } from '../../../main/sending/credential/key-ring.ts';
 import { sellerOf } from '../../../main/sending/credential/seller.ts';
 import { issueSale } from '../../../main/till/issue/issue-sale.ts';
@@ -76,6 +77,7 @@ export async function openShop(company: Company = trainingCompany) {
         onChange: () => moved.push('in force'),
         onMoved: () => undefined,
       }),
+      lock: createFlowLock(folder),
       company: () => company,
       sendWaiting: async () => {
         moved.push('waiting sent');

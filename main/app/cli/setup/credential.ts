@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Company, companySchema } from '../../../../shared/company.ts';
 import type { CredentialView } from '../../../../shared/contract/terminal/credentials.ts';
+import type { ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
 import type { Environment } from '../../../../shared/status.ts';
@@ -36,6 +38,8 @@ export async function onboard(
     config: string;
     otp?: string | true;
     address?: string;
+    trust?: string;
+    proxy?: string;
     manager?: string;
     confirm?: string;
     without?: string;
@@ -47,6 +51,7 @@ export async function onboard(
   if (environment === 'production' && options.confirm !== 'production')
     throw new UsageError('production cannot be undone: say --confirm production');
   const without = rowsOf(options.without, environment);
+  const pem = options.trust === undefined ? undefined : readInput(options.trust).toString('utf8');
   const pin =
     options.manager === undefined
       ? undefined
@@ -62,13 +67,14 @@ export async function onboard(
     await orSayWhatIsMissing(terminal, () =>
       ask(terminal, 'environment.show', { environment, confirm, passphrase }),
     );
+    if (options.proxy !== undefined)
+      await ask(terminal, 'network.setProxy', { proxy: options.proxy as ProxyChoice });
+    if (pem !== undefined) await ask(terminal, 'network.addAuthority', { pem });
     const before = await ask(terminal, 'credential.get', {});
     if (before.state === 'production' && before.flow === undefined) {
       await refuseOtherAddress(terminal, environment, options.address);
       await refuseOtherCompany(terminal, environment, company);
-      // A company that was changed outside the program is put right by saving the certified one.
-      const { unready } = await ask(terminal, 'terminal.status', {});
-      if (unready?.code === 'seller-differs') await ask(terminal, 'company.save', company);
+      await saveIfChanged(terminal, company);
       report(before, options.json);
       return sayWhyUnready(terminal);
     }
@@ -149,6 +155,14 @@ async function refuseOtherCompany(
   );
 }
 
+/** Saves what a certificate does not fix, such as the printed name, and puts right what was changed outside the program. */
+async function saveIfChanged(terminal: Terminal, given: Company): Promise<void> {
+  const { company: kept } = await ask(terminal, 'company.get', {});
+  const { unready } = await ask(terminal, 'terminal.status', {});
+  if (unready?.code !== 'seller-differs' && isDeepStrictEqual(kept, given)) return;
+  await ask(terminal, 'company.save', given);
+}
+
 /** `khatm credential status`: prints the credential. The exit code is 1 if it is missing, expired or refused. */
 export async function credentialStatus(options: OnTerminal): Promise<void> {
   await onData({ data: options.data, env: options.env }, async (terminal) => {
@@ -174,6 +188,21 @@ export async function replaceCredential(
     });
     await run(terminal, kind, options, undefined);
     if (process.exitCode === undefined) await sayWhyUnready(terminal);
+  });
+}
+
+/**
+ * `khatm credential abandon`: gives up a renewal or a re-issue that cannot go on, or a new certificate that is on trial.
+ * The exit code is 2 if there is none.
+ */
+export async function abandonCredential(options: OnTerminal): Promise<void> {
+  await onData({ data: options.data, env: options.env }, async (terminal) => {
+    // The terminal may be unready because of what is given up.
+    await terminal.ready().catch(() => undefined);
+    const { flow, trial } = await ask(terminal, 'credential.get', {});
+    if (flow === undefined && trial === undefined)
+      throw new UsageError('nothing is under way that could be given up');
+    report(await ask(terminal, 'credential.abandon', {}), options.json);
   });
 }
 
@@ -216,8 +245,10 @@ async function run(
 /** A caller who asks for one flow must not continue another. */
 const otherOpen = {
   onboarding: 'the onboarding of this terminal has not come to its end: go on with it by `khatm onboard`',
-  renewal: 'a renewal is open: go on with it by `khatm credential renew`, or give it up in the settings',
-  reissue: 'a re-issue is open: go on with it by `khatm credential reissue`, or give it up in the settings',
+  renewal:
+    'a renewal is open: go on with it by `khatm credential renew`, or give it up by `khatm credential abandon`',
+  reissue:
+    'a re-issue is open: go on with it by `khatm credential reissue`, or give it up by `khatm credential abandon`',
 } as const;
 
 /** The password is requested just before its use: it expires after an hour. */

@@ -13,11 +13,6 @@ export function credentialCommands({
   const view = () => environment.credentialView();
   const record = createCompanyRecord(ledger, credentials, company, clock);
 
-  /** Two processes in one flow would each request a pair, and the company must not change during a flow. */
-  function refuseBeside(): void {
-    if (!environment.isLeader) fail('terminal-busy');
-  }
-
   /** Looks again if sales can be issued, when this may have settled what kept the environment from it. */
   async function afterRepair(code: FailureCode): Promise<void> {
     // The status shows what is left.
@@ -27,7 +22,6 @@ export function credentialCommands({
   return {
     'company.get': () => ({ company: record.certified(), fixed: record.fixed() }),
     'company.save': async (input, { name }) => {
-      refuseBeside();
       const saved = record.save(input, name);
       await afterRepair('seller-differs');
       onStatus();
@@ -36,7 +30,7 @@ export function credentialCommands({
 
     'credential.get': view,
     'credential.begin': async ({ kind, otp, confirm }, { name }) => {
-      refuseBeside();
+      ledger.refuseNewer();
       if (company() === undefined) fail('no-company');
       const settled = await goLive.checkFlow(environment.environment, kind, confirm);
       const detail = settled.length > 0 ? { settled } : undefined;
@@ -46,13 +40,11 @@ export function credentialCommands({
       return view();
     },
     'credential.continue': async ({ otp }) => {
-      refuseBeside();
       await continueFlow(environment, otp);
       await afterRepair('vault-unavailable');
       return view();
     },
     'credential.abandon': async () => {
-      refuseBeside();
       await flow.abandon();
       return view();
     },

@@ -3,6 +3,7 @@ import { openContext } from '../context.ts';
 import { environmentOf, type OpenEnvironment } from '../environment.ts';
 import type { EnvironmentOptions } from '../options.ts';
 import { connectParts, startWork } from './connect-parts.ts';
+import { followChanges } from './follow-changes.ts';
 import { openParts } from './open-parts.ts';
 import { createServices } from './services.ts';
 
@@ -16,6 +17,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Open
   try {
     const context = await openContext(options, services);
     const parts = openParts(context);
+    followChanges(context, parts);
     startWork(context, parts, connectParts(context, parts));
     return environmentOf(context, parts);
   } catch (error) {

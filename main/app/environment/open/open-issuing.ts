@@ -11,7 +11,7 @@ import type { SubmissionParts } from './open-submission.ts';
 export type IssuingParts = ReturnType<typeof openIssuing>;
 
 export function openIssuing(
-  { ledger, profile, services, clock, events, company, handOver, report }: EnvironmentContext,
+  { ledger, profile, services, clock, events, company, handOver }: EnvironmentContext,
   checks: IssuingChecks,
   { indexer }: BackgroundParts,
   { keyRing, submitter }: SubmissionParts,
@@ -33,7 +33,6 @@ export function openIssuing(
     failure: () => checks.readiness.failure,
     checkIssuing: checks.check,
     independentHash: intake.hash,
-    onOutsideChange: () => void keyRing.load().catch(report('credential')),
     onIssued({ uuid }, replaces) {
       // The event below also reports changed submissions, so it cannot begin what only a new document needs.
       checks.rollbackGuard.touch();

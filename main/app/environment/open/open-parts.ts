@@ -21,7 +21,7 @@ export function openParts(context: EnvironmentContext) {
   const background = openBackground(context);
   const submission = openSubmission(context, gateway, checks);
   const issuing = openIssuing(context, checks, background, submission);
-  const integrations = openIntegrationsOf(context, gateway, issuing);
+  const integrations = openIntegrationsOf(context, gateway, submission, issuing);
   const cards = openCardQuestions(context);
   const monitor = openMonitor(context, submission);
   const sandbox = openSandboxAddress(context);
@@ -42,6 +42,7 @@ export function openParts(context: EnvironmentContext) {
 function openIntegrationsOf(
   context: EnvironmentContext,
   { network }: GatewayParts,
+  { keyRing }: SubmissionParts,
   { issuer, intake, receipts }: IssuingParts,
 ) {
   const { options, leaderLock, services, company } = context;
@@ -58,8 +59,10 @@ function openIntegrationsOf(
       isResting: options.safeMode !== undefined,
       isLeader: () => leaderLock.isLeader,
       sandbox: context.sandbox?.address,
-      issue: (sale, by, prepared) =>
-        prepared === undefined ? issuer.issue(sale, by) : issuer.issuePrepared(sale, by, prepared),
+      async issue(sale, by, prepared) {
+        await keyRing.upToDate();
+        return prepared === undefined ? issuer.issue(sale, by) : issuer.issuePrepared(sale, by, prepared);
+      },
       preview: issuer.preview,
       intake,
       company,

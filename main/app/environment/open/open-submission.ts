@@ -1,6 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
 import { isCopyOf } from '../../../document/stamp/is-copy-of.ts';
 import { createCredentials } from '../../../sending/credential/credentials.ts';
+import { createFlowLock } from '../../../sending/credential/flow-lock.ts';
 import { createKeyRing } from '../../../sending/credential/key-ring.ts';
 import { createSubmitter } from '../../../sending/submission/submitter.ts';
 import type { EnvironmentContext } from '../context.ts';
@@ -48,6 +49,8 @@ export function openSubmission(
     onError: report('submission'),
   });
   services.add('submitter', { stop: submitter.stop });
+  const flowLock = createFlowLock(context.folder);
+  services.add('flow lock', { stop: flowLock.close });
   const credentials = createCredentials({
     ledger,
     secrets,
@@ -55,6 +58,7 @@ export function openSubmission(
     clock,
     gateway,
     keyRing,
+    lock: flowLock,
     company: () => company() ?? fail('no-company'),
     sendWaiting: () => sendWaiting({ ledger, submitter, clock }),
     failureOf: report('credential flow'),

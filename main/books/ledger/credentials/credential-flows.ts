@@ -53,7 +53,17 @@ export function createCredentialFlows(database: Database, record: RecordChange) 
     };
   }
 
+  const mark = database
+    .prepare<[], string | null>(
+      `SELECT group_concat(concat_ws(' ', id, flow.state, asked, failure, (
+         SELECT group_concat(concat_ws(' ', document, r.state, r.at)) FROM series_result AS r WHERE r.flow_id = flow.id)))
+       FROM flow WHERE id = (SELECT max(id) FROM flow)`,
+    )
+    .pluck();
+
   return {
+    /** Returns a text that changes with every step of a flow. */
+    mark: () => mark.get() ?? '',
     /** Returns the flow that is in progress or has stopped; there is never more than one. */
     open: () => readOpen(),
     begin: (flowKind: FlowKind, now: number) => {

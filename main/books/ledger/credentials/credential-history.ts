@@ -85,6 +85,12 @@ export function createCredentialHistory(database: Database, recorded: RecordChan
        WHERE s.state IN ('waiting', 'sending', 'parked') AND s.state <> 'accepted' AND d.issued_at < ?)`,
     )
     .pluck();
+  const mark = database
+    .prepare<[], string | null>(
+      `SELECT group_concat(concat_ws(' ', id, replaced_at, ended_at, '-', proved_at, '-', rejections, rejected_at))
+       FROM credential`,
+    )
+    .pluck();
   const all = database.prepare<[], Row>(`SELECT ${columns} FROM credential ORDER BY id`);
 
   const save = (record: CredentialRecord, now: number) => {
@@ -117,6 +123,8 @@ export function createCredentialHistory(database: Database, recorded: RecordChan
     /** Returns true when a document issued before that moment still waits for the authority's answer. */
     waitsFromBefore: (moment: number) => waits.get(moment) === 1,
     history: () => all.all().map(fromRow),
+    /** Returns a text that changes with every credential. */
+    mark: () => mark.get() ?? '',
   };
 }
 
