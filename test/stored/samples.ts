@@ -61,6 +61,7 @@ const ofEnvironment = {
   'issuing.stop': { icv: 12, number: 'T1-000012', answer: 'counter-used' },
   'issuing.lifted': 12,
   'clock.known': { server: at, run: at, confirmed: at },
+  'submission.hold': { reason: 'credential', until: 1_795_000_300_000 },
   'submission.version': '1.0.0',
   'shift-required': true,
   'month.unfinished': { month: '2026-10', folder: '/mnt/months', file: '2026-10.zip' },

@@ -3,14 +3,9 @@ import { pauseAfter } from '../../base/platform/back-off.ts';
 import type { Decision } from '../../books/ledger/documents/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import type { CallSpacing } from './call-spacing.ts';
+import { createCredentialRefusals } from './credential-refusals.ts';
+import { createPause, type Hold, type PauseReason } from './pause.ts';
 import { backOffUpTo, type Timings } from './retry.ts';
-
-/**
- * The reason why the whole queue is paused. outage: no answer, or a broken one · busy: the gateway asked for time ·
- * credential: 401 or 403 · request: it refuses every request for any document (for instance because it no longer
- * accepts the version).
- */
-export type PauseReason = 'outage' | 'busy' | 'credential' | 'request';
 
 /** The number of successive calls without an answer that count as an outage; fewer may be chance. */
 const failuresOfAnOutage = 3;
@@ -34,32 +29,25 @@ export interface CallResult {
   readonly endedAt: number;
 }
 
-interface Pause {
-  readonly reason: PauseReason;
-  /** The time in milliseconds since 1970. */
-  readonly until: number;
-  readonly since: number;
-}
-
 /**
  * Allows as many calls as the authority can handle. While it answers, these are as many as it answers well; while it is
  * unreachable, busy, or refuses all calls, a single call at growing intervals.
  */
-export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, random: () => number) {
+export function createCircuitBreaker(
+  spacing: CallSpacing,
+  { retry }: Timings,
+  random: () => number,
+  /** Called when a pause for all programs begins, is longer, or ends here. */
+  onHold: (hold: Hold | undefined) => void = () => undefined,
+) {
   let connection: Connection = 'unknown';
-  let failures = 0;
-  const refusals = createRefusals();
-  let pause: Pause | undefined;
-
-  /** Pauses the queue until this time, or until the end of the present pause if that is later. */
-  function pauseFor(reason: PauseReason, until: number, since: number): void {
-    pause = { reason, until: Math.max(until, pause?.until ?? 0), since };
-  }
+  const pause = createPause(onHold);
+  const faults = createFaults(pause, spacing, retry, random);
+  const { refusals, credentialRefusals } = faults;
 
   function reset(): void {
-    failures = 0;
-    refusals.clear();
-    pause = undefined;
+    faults.clear();
+    pause.end();
   }
 
   return {
@@ -68,57 +56,115 @@ export function createCircuitBreaker(spacing: CallSpacing, { retry }: Timings, r
     },
     /** The reason for the pause; undefined when the queue is not paused. */
     get pauseReason(): PauseReason | undefined {
-      return pause?.reason;
+      return pause.current?.reason;
     },
     /** The time until which only urgent documents are sent, in milliseconds since 1970; undefined without a pause. */
     get pausedUntil(): number | undefined {
-      return pause?.until;
+      return pause.current?.until;
     },
-    room(now: number, underWay: number) {
-      if (pause === undefined) return spacing.room(now, underWay);
-      return now < pause.until ? 0 : Math.max(0, 1 - underWay);
-    },
-    /** Returns the number of calls for urgent documents that may begin while the queue is paused, see DueOrder. */
-    roomForUrgent(underWay: number) {
-      const mayPass = pause?.reason === 'outage' || pause?.reason === 'busy';
-      return mayPass ? Math.max(0, urgentAtOnce - underWay) : 0;
+    ...roomOf(pause, spacing),
+    /** Returns the milliseconds until the next call after a refusal of the credential. */
+    afterRefusal: ({ begunAt }: Pick<CallResult, 'begunAt'>) =>
+      credentialRefusals.next(!pause.isLaterThan(begunAt)).waitMs,
+    /** Takes over the pause that another program has begun, or ended. Returns true when one ended here. */
+    adopt(hold: Hold | undefined, since: number): boolean {
+      const hasEnded = pause.adopt(hold, since);
+      if (hold?.reason === 'credential') connection = 'refused';
+      if (hasEnded && connection === 'refused') connection = 'unknown';
+      if (hasEnded) faults.clear();
+      return hasEnded;
     },
     /** Returns true when this outcome for this document suggests that every request would be refused. */
     refusesAll: (outcome: Outcome, uuid: string) =>
       outcome.kind === 'request-refused' &&
-      (pause?.reason === 'request' || refusals.concernAll(outcome.answer.httpStatus, uuid)),
+      (pause.current?.reason === 'request' || refusals.concernAll(outcome.answer.httpStatus, uuid)),
     /** Learns from the result of a call. Returns true when the call has just ended a pause. */
     record(call: CallResult, now: number) {
-      const { uuid, outcome, begunAt, endedAt } = call;
+      const { outcome, begunAt, endedAt } = call;
       connection = connectionAfter(outcome);
-      if (outcome.kind === 'credential-refused') {
-        pauseFor('credential', now + retry.refused, endedAt);
-        return false;
-      }
-      if (outcome.kind === 'request-refused') {
-        refusals.add(outcome.answer.httpStatus, uuid);
-        if (call.decision.state === 'waiting') pauseFor('request', now + retry.refused, endedAt);
-        return false;
-      }
+      if (faults.noteRefusal(call, now)) return false;
       if (outcome.kind === 'unknown') {
-        spacing.overloaded(begunAt, endedAt, isBusy(outcome));
-        failures += 1;
-        // The pause of the queue is shorter than that of the document: a fault of that document alone must not delay
-        // the others.
-        const wait = pauseAfter(failures - 1, backOffUpTo(retry.outage, retry), random);
-        // The gateway tells one call to wait but means all; the decision has already considered the deadline.
-        const requestedAt = outcome.retryAfterMs === undefined ? 0 : (call.decision.nextAt ?? 0);
-        pauseFor(reasonAfter(outcome, pause), Math.max(now + wait, requestedAt), endedAt);
+        faults.noteNoAnswer(outcome, call, now);
         return false;
       }
+      credentialRefusals.noteLetIn();
       spacing.answered(endedAt - begunAt);
       // A good answer to a call that began before the gateway asked for time does not end the pause.
-      if (pause !== undefined && pause.reason !== 'outage' && begunAt < pause.since) return false;
-      const hasEndedPause = failures >= failuresOfAnOutage || isRefusal(pause);
+      if (pause.current?.reason !== 'outage' && pause.isLaterThan(begunAt)) return false;
+      const hasEndedPause = faults.areAnOutage || pause.isRefusal;
       reset();
       return hasEndedPause;
     },
     reset,
+  };
+}
+
+/** Pauses the queue for calls that were refused or not answered, and counts these. */
+function createFaults(
+  pause: ReturnType<typeof createPause>,
+  spacing: CallSpacing,
+  retry: Timings['retry'],
+  random: () => number,
+) {
+  let failures = 0;
+  const refusals = createRefusals();
+  const credentialRefusals = createCredentialRefusals(retry);
+
+  /** Notes a refused call. Returns false if the call was not refused. */
+  function noteRefusal({ uuid, outcome, decision, begunAt, endedAt }: CallResult, now: number): boolean {
+    if (outcome.kind === 'credential-refused') {
+      const isFurther = !pause.isLaterThan(begunAt);
+      const { isAccident, waitMs } = credentialRefusals.next(isFurther);
+      credentialRefusals.note(isFurther);
+      pause.begin(isAccident ? 'outage' : 'credential', now + waitMs, endedAt);
+      return true;
+    }
+    if (outcome.kind !== 'request-refused') return false;
+    refusals.add(outcome.answer.httpStatus, uuid);
+    if (decision.state === 'waiting') pause.begin('request', now + retry.refused, endedAt);
+    return true;
+  }
+
+  function noteNoAnswer(outcome: NoAnswer, { decision, begunAt, endedAt }: CallResult, now: number): void {
+    spacing.overloaded(begunAt, endedAt, isBusy(outcome));
+    failures += 1;
+    // The pause of the queue is shorter than that of the document: a fault of that document alone must not delay the
+    // others.
+    const wait = pauseAfter(failures - 1, backOffUpTo(retry.outage, retry), random);
+    // The gateway tells one call to wait but means all; the decision has already considered the deadline.
+    const requestedAt = outcome.retryAfterMs === undefined ? 0 : (decision.nextAt ?? 0);
+    pause.begin(reasonAfter(outcome, pause), Math.max(now + wait, requestedAt), endedAt);
+  }
+
+  return {
+    refusals,
+    credentialRefusals,
+    get areAnOutage(): boolean {
+      return failures >= failuresOfAnOutage;
+    },
+    noteRefusal,
+    noteNoAnswer,
+    clear(): void {
+      failures = 0;
+      credentialRefusals.clear();
+      refusals.clear();
+    },
+  };
+}
+
+/** Returns the functions for the number of calls that may begin. */
+function roomOf(pause: ReturnType<typeof createPause>, spacing: CallSpacing) {
+  return {
+    room(now: number, underWay: number): number {
+      if (pause.current === undefined) return spacing.room(now, underWay);
+      return now < pause.current.until ? 0 : Math.max(0, 1 - underWay);
+    },
+    /** Returns the number of calls for urgent documents that may begin while the queue is paused, see DueOrder. */
+    roomForUrgent(underWay: number): number {
+      const reason = pause.current?.reason;
+      const mayPass = reason === 'outage' || reason === 'busy';
+      return mayPass ? Math.max(0, urgentAtOnce - underWay) : 0;
+    },
   };
 }
 
@@ -145,14 +191,10 @@ type NoAnswer = Extract<Outcome, { kind: 'unknown' }>;
 const isBusy = ({ why, retryAfterMs }: NoAnswer): boolean =>
   why === 'rate-limited' || retryAfterMs !== undefined;
 
-function reasonAfter(outcome: NoAnswer, pause: Pause | undefined): PauseReason {
+function reasonAfter(outcome: NoAnswer, pause: ReturnType<typeof createPause>): PauseReason {
   // A call without an answer does not show that the reason for refusing every call is gone.
-  if (isRefusal(pause)) return pause.reason;
+  if (pause.current !== undefined && pause.isRefusal) return pause.current.reason;
   return isBusy(outcome) ? 'busy' : 'outage';
-}
-
-function isRefusal(pause: Pause | undefined): pause is Pause {
-  return pause?.reason === 'credential' || pause?.reason === 'request';
 }
 
 function connectionAfter(outcome: Outcome): Connection {

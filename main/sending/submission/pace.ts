@@ -5,6 +5,7 @@ import type { Outcome } from '../../gateway/outcome.ts';
 import { createCallSpacing } from './call-spacing.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createInFlight, type EndedCall } from './in-flight.ts';
+import type { Hold } from './pause.ts';
 import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';
 import { type CopyReaders, createSettleCall, type SettledCall } from './settle-call.ts';
@@ -18,6 +19,8 @@ export interface PaceOptions extends CopyReaders, Pick<JobRunner, 'jobs' | 'guar
   readonly concurrency: number;
   /** Called when a call has ended; `written` must be called once its row is written. */
   readonly onEnd: (call: SettledCall & Pick<EndedCall, 'written'>) => void;
+  /** Called when a pause for all programs on the folder begins, is longer, or ends here. */
+  readonly onHold: (hold: Hold | undefined) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,7 +28,7 @@ export interface PaceOptions extends CopyReaders, Pick<JobRunner, 'jobs' | 'guar
 export function createPace(options: PaceOptions) {
   const { send, clock, random, profile, concurrency, jobs, guarded, isCopyOf, onEnd, onError } = options;
   const spacing = createCallSpacing(concurrency);
-  const breaker = createCircuitBreaker(spacing, profile, random);
+  const breaker = createCircuitBreaker(spacing, profile, random, options.onHold);
   const rate = createRate(clock);
   const settle = createSettleCall({ breaker, profile, random, guarded, isCopyOf });
   const inFlight = createInFlight({ send, clock, jobs, onEnd: settleAndNotify, onError });

@@ -27,11 +27,14 @@ export interface Circumstances {
   readonly random: () => number;
   /** True when every document would apparently be refused, so that this document is not at fault. */
   readonly allRefused?: boolean;
+  /** The milliseconds until the next call after a refused credential; by default those of the profile. */
+  readonly afterRefusal?: number;
 }
 
 export function decideRetry(outcome: Outcome, circumstances: Circumstances, profile: Timings): Decision {
   const { mode, now, issuedAt, allRefused = false } = circumstances;
   const { retry, timings } = profile;
+  const { afterRefusal = retry.refused } = circumstances;
   switch (outcome.kind) {
     case 'accepted':
       return { state: 'accepted' };
@@ -41,7 +44,7 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
       // The invoice may be good, and a new version or other settings may send the same bytes, but not automatically.
       return allRefused ? { state: 'waiting', nextAt: now + retry.refused } : { state: 'parked' };
     case 'credential-refused':
-      return { state: 'waiting', nextAt: now + retry.refused };
+      return { state: 'waiting', nextAt: now + afterRefusal };
     case 'clearance-off':
       // As an answer to reporting this makes no sense, and changing the mode at once could repeat endlessly.
       return mode === 'clearance'

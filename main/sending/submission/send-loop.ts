@@ -6,9 +6,11 @@ import { createClaims } from './claims.ts';
 import { createNextTick } from './next-tick.ts';
 import type { OrphanedClaims } from './orphaned-claims.ts';
 import { createPace, type PaceOptions } from './pace.ts';
+import type { Hold } from './pause.ts';
+import { createSharedHold } from './shared-hold.ts';
 
-export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 'onEnd'> {
-  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
+export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 'onEnd' | 'onHold'> {
+  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint' | 'settings' | 'changes'>;
   readonly leaseMs: number;
   readonly orphans: OrphanedClaims;
   readonly onChange: (uuid: string) => void;
@@ -50,7 +52,10 @@ export function createSendLoop(options: SendLoopOptions) {
   const runner = createJobRunner({ clock, tick, onIdle: checkpoint.now, onError });
   const { jobs, guarded } = runner;
   const calls = { send, clock, random, profile, concurrency, isCopyOf };
-  const pace = createPace({ ...calls, jobs, guarded, onEnd, onError });
+  const hold = createSharedHold(ledger, () => adoptHold() && sendAll());
+  const adoptHold = () => pace.breaker.adopt(hold.read(), clock.monotonic());
+  const onHold = (now: Hold | undefined) => void guarded(() => hold.write(now));
+  const pace = createPace({ ...calls, jobs, guarded, onEnd, onHold, onError });
   const claims = createClaims(ledger, leaseMs, runner, onError);
   const pauseAt = createNextTick({ ledger, pace, orphans, profile, guarded, onClockSetBack: sendAll });
   /** A pause has ended, and not all waiting documents have been made due yet. */
@@ -84,6 +89,7 @@ export function createSendLoop(options: SendLoopOptions) {
 
   function tick(): number | undefined {
     const now = clock.now();
+    guarded(ledger.changes.look);
     if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     beginPrefetched(now);
     const request = mayBegin() ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
@@ -112,10 +118,11 @@ export function createSendLoop(options: SendLoopOptions) {
 
   async function stop(): Promise<void> {
     makesDue = false;
+    hold.stop();
     await runner.stop(); // The last tick returns the prefetched documents.
   }
 
-  return { runner, pace, claims, begin, sendAll, pause: pauses.begin, stop };
+  return { runner, pace, claims, begin, sendAll, adoptHold, pause: pauses.begin, stop };
 }
 
 function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {

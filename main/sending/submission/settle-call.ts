@@ -41,9 +41,10 @@ export function createSettleCall(options: SettleCallOptions) {
     const outcome = withOwnCopy(received, claimed);
     const { uuid, attempts, mode, issuedAt, dueAt } = claimed;
     const allRefused = breaker.refusesAll(outcome, uuid);
+    const afterRefusal = breaker.afterRefusal(call);
     const decision = decideRetry(
       outcome,
-      { attempts, mode, issuedAt, dueAt, now, random, allRefused },
+      { attempts, mode, issuedAt, dueAt, now, random, allRefused, afterRefusal },
       profile,
     );
     const endsPause = breaker.record({ uuid, outcome, decision, begunAt, endedAt }, now);

@@ -4,14 +4,14 @@ import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
-import type { PauseReason } from './circuit-breaker.ts';
 import { createOrphanedClaims } from './orphaned-claims.ts';
+import type { PauseReason } from './pause.ts';
 import type { Timings } from './retry.ts';
 import { createSendLoop } from './send-loop.ts';
 import type { CopyReaders } from './settle-call.ts';
 
 export interface SubmitterOptions extends CopyReaders {
-  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
+  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint' | 'settings' | 'changes'>;
   /** Makes one call to the authority. It should never reject; a rejection counts as no answer. */
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
@@ -62,6 +62,7 @@ export function createSubmitter(options: SubmitterOptions) {
     start(alone: boolean = true) {
       if (runner.isRunning) return;
       runner.guarded(() => orphans.release(alone));
+      runner.guarded(loop.adoptHold);
       runner.start();
     },
     /**

@@ -116,6 +116,13 @@ export type KnownTimes = z.infer<typeof knownTimesSchema>;
 /** Without them, the times of the ledger's documents still count. */
 export const knownTimes = setting('clock.known', knownTimesSchema, {});
 
+/** The pause of sending for every program on the folder, until the next trial call (milliseconds since 1970). */
+export const submissionHold = setting(
+  'submission.hold',
+  z.object({ reason: z.enum(['busy', 'credential', 'request']), until: z.number() }).nullish(),
+  undefined,
+);
+
 /** The version that sent parked documents again. */
 export const resentVersion = setting('submission.version', z.string().optional(), undefined);
 

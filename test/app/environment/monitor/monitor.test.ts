@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMonitor, type Monitor } from '../../../../main/app/environment/monitor/monitor.ts';
 import type { Ledger } from '../../../../main/books/ledger/ledger.ts';
 import type { SubmissionQueue } from '../../../../main/books/ledger/queue/submission-queue.ts';
-import type { PauseReason } from '../../../../main/sending/submission/circuit-breaker.ts';
+import type { PauseReason } from '../../../../main/sending/submission/pause.ts';
 import { type Alarm, alarmSchema } from '../../../../shared/alarm.ts';
 import type { Environment, SubmissionMode } from '../../../../shared/status.ts';
 import { documentFor, newEntry } from '../../../books/ledger/sample.ts';
