@@ -1,7 +1,7 @@
 // The buildings of the main process, lowest first, each with the layers of its rooms, lowest first. A building knows the
 // buildings below its own; inside it, a room knows the rooms of lower layers. main/README.md draws them.
 const buildings = Object.entries({
-  base: [['platform'], ['outside', 'vault'], ['network']],
+  base: [['platform'], ['outside', 'vault'], ['encrypted', 'network']],
   gateway: [],
   document: [['xml'], ['invoice'], ['stamp'], ['paper']],
   books: [['ledger'], ['backup', 'corrections']],
@@ -83,6 +83,26 @@ const rulesOf = (root, all) => [
   ...buildingRules(root, all),
   ...roomRules(root, all),
   ...homelessRules(root, all),
+];
+
+// Only these open files themselves, with the reason why. What lies outside of the program's own folders is read and
+// written by `main/base/outside` alone; everything else uses `main/base/platform/files`.
+const opensFiles = [
+  'main/base/', // these rooms themselves, and the vault's file
+  'main/books/ledger/', // SQLite's files
+  'main/app/electron/', // the window's own files, and those of the package
+  'main/app/start\\.ts$', // Electron beside the sources
+  'main/app/diagnosis/probe-(devices|folder)\\.ts$', // asks for rights and kinds, and reads nothing
+  'main/app/environment/guards/damage-note\\.ts$', // a note on a full disk or beside a damaged file
+  'main/app/updates/(appimage|download|nsis)\\.ts$', // the package under way, and the program itself
+  'main/document/paper/font-files\\.ts$', // the package's fonts
+  'main/till/accountant/(join-zips|zip-file)\\.ts$', // the parts of a month, piece by piece
+  'main/till/devices/line/path-line\\.ts$', // a printer, which is no plain file
+  'main/office/database/', // the server's folder, with links and another owner
+  'main/office/serve/serve-demo\\.ts$', // the mode of a folder that is thrown away
+  'main/office/orders/order-key\\.ts$', // the first of several processes makes the key
+  'main/office/archive/(archive-files|s3-upload)\\.ts$', // an archive that is being made, piece by piece
+  'main/office/tls/', // a certificate where the administrator's programs renew it, by links
 ];
 
 module.exports = {
@@ -197,6 +217,12 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^(main/office/archive/s3-[a-z]+\\.ts$|test/)' },
       to: { path: 'node_modules/(@aws-sdk|@smithy)/' },
+    },
+    {
+      name: 'files-by-the-house-rules',
+      severity: 'error',
+      from: { path: '^main/', pathNot: `^(${opensFiles.join('|')})` },
+      to: { dependencyTypes: ['core'], path: '^(node:)?fs(/promises)?$' },
     },
     {
       name: 'sqlite-in-one-folder',

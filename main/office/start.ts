@@ -1,6 +1,6 @@
 import { FailureError } from '../../shared/failure.ts';
 import { archiveCommand } from './archive/archive-commands.ts';
-import { backUp, restore } from './commands/copy-office.ts';
+import { backUp, printBackupKey, restore } from './commands/copy-office.ts';
 import { withOrderContext } from './commands/open-context.ts';
 import { printCheck } from './commands/print-check.ts';
 import { printCode } from './commands/print-code.ts';
@@ -47,6 +47,7 @@ async function run(): Promise<void> {
   else if (command === 'owner-link') await printOwnersLink(values);
   else if (command === 'check') await printCheck(values);
   else if (command === 'backup') await backUp(values);
+  else if (command === 'backup-key') printBackupKey();
   else if (command === 'restore') await restore(values);
   else throw new TypeError(usage);
 }

@@ -74,7 +74,7 @@ test('sales are issued from files', async () => {
   const { folder, khatm, recorded } = await openCommandLine('issue', nothingSold);
   const one = fileOf(folder, 'one.json', saleExamples.consumer.value);
   const other = fileOf(folder, 'other.json', saleExamples.split.value);
-  const out = path.join(folder, 'out');
+  const out = `${folder}-issued`;
   await khatm('issue', '--data', folder, '--no-wait', '--out', out, one, other);
   await khatm('issue', '--data', folder, '--no-wait', one);
   const bad = fileOf(folder, 'bad.json', { lines: [], colour: 'red' });

@@ -1,11 +1,10 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Diagnosis, mends } from '../../../shared/diagnosis.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { printingSetting } from '../../../shared/stored/settings/terminal.ts';
 import { systemClock } from '../../base/platform/clock.ts';
+import { inScratch, isOwnThere, namesInOwn } from '../../base/platform/files/own-files.ts';
 import { logFolderOf } from '../../base/platform/folders/log-folder.ts';
 import { policyFile, readPolicy } from '../../base/platform/policy/read-policy.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
@@ -15,7 +14,7 @@ import { trainingPassphrase } from '../environment/credentials/training.ts';
 import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
-import { lookUpEnvironment } from './look-up-environment.ts';
+import { copyOfTerminal, lookUpEnvironment } from './look-up-environment.ts';
 
 interface DiagnoseOptions {
   data: string;
@@ -41,18 +40,17 @@ export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
 }
 
 /** Reads the facts that a diagnosis needs about a terminal that may be unable to open. */
-async function withTerminal<T>(
+function withTerminal<T>(
   { data, env }: DiagnoseOptions,
   work: (facts: DiagnosisOptions) => Promise<T>,
 ): Promise<T> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnose-'));
-  try {
+  return inScratch(async (scratch) => {
     const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
     // The settings are read from a copy: opening the original could repair a fault that a person should see.
     const copy = copyOfTerminal(data, scratch);
     const database = openTerminalDatabase(copy);
     // Opening puts a damaged file aside.
-    const isDamaged = readdirSync(copy).some((name) => name.includes('.damaged-'));
+    const isDamaged = namesInOwn(copy).some((name) => name.includes('.damaged-'));
     try {
       const settings = createSettings(database);
       return await work({
@@ -69,19 +67,7 @@ async function withTerminal<T>(
     } finally {
       database.close();
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-function copyOfTerminal(data: string, scratch: string): string {
-  const copy = path.join(scratch, 'settings');
-  mkdirSync(copy);
-  for (const name of ['terminal.db', 'terminal.db-wal']) {
-    const file = path.join(data, name);
-    if (existsSync(file)) cpSync(file, path.join(copy, name));
-  }
-  return copy;
+  });
 }
 
 /** Opens the vault if that needs nobody at the keyboard; undefined if there is none, since none may be made. */
@@ -90,7 +76,7 @@ async function vaultHere(
   environment: Environment,
   identity: ReturnType<typeof terminalIdentity>,
 ) {
-  if (!['vault.json', 'secrets.json'].some((name) => existsSync(path.join(folder, name)))) return undefined;
+  if (!['vault.json', 'secrets.json'].some((name) => isOwnThere(path.join(folder, name)))) return undefined;
   const passphrase = environment === 'training' ? trainingPassphrase : process.env.KHATM_PASSPHRASE;
   const vault = openVaults({
     identity: { ...identity, note: () => undefined },

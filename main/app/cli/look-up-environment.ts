@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../../shared/status.ts';
+import { copyOwn, newScratch } from '../../base/platform/files/own-files.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import type { OfLedger } from './files.ts';
 
@@ -10,11 +10,13 @@ import type { OfLedger } from './files.ts';
  */
 export async function lookUpEnvironment({ data, env }: OfLedger, scratch: string): Promise<Environment> {
   if (env !== undefined) return env;
-  const copy = path.join(scratch, 'terminal');
-  mkdirSync(copy);
-  for (const name of ['terminal.db', 'terminal.db-wal']) {
-    const source = path.join(data, name);
-    if (existsSync(source)) cpSync(source, path.join(copy, name));
-  }
-  return environmentOf(data, undefined, copy);
+  return environmentOf(data, undefined, copyOfTerminal(data, scratch));
+}
+
+/** Copies the terminal's settings, so that a look changes and repairs nothing. @returns the folder of the copy */
+export function copyOfTerminal(data: string, scratch: string): string {
+  const copy = newScratch('terminal-', scratch);
+  for (const name of ['terminal.db', 'terminal.db-wal'])
+    copyOwn(path.join(data, name), path.join(copy, name));
+  return copy;
 }

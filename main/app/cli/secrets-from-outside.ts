@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
-import { readInput } from './files.ts';
+import { askUnseen, givenSecret } from '../../base/outside/given-secret.ts';
+import { refuseInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -12,18 +12,18 @@ import { UsageError } from './usage-error.ts';
 export async function secretFromOutside(
   variable: string,
   question: string,
-  ask = askUnseen,
+  ask = askAtKeyboard,
 ): Promise<string | undefined> {
-  return givenFromOutside(variable) ?? (await ask(question));
+  return (await givenFromOutside(variable)) ?? (await ask(question));
 }
 
 /** Reads a new secret; if it is typed, twice. @throws UsageError as `secretFromOutside`, or when they differ */
 export async function newSecretFromOutside(
   variable: string,
   question: string,
-  ask = askUnseen,
+  ask = askAtKeyboard,
 ): Promise<string | undefined> {
-  const given = givenFromOutside(variable);
+  const given = await givenFromOutside(variable);
   if (given !== undefined) return given;
   const typed = await ask(question);
   if (typed !== undefined && (await ask(`${question}, once more`)) !== typed)
@@ -31,29 +31,16 @@ export async function newSecretFromOutside(
   return typed;
 }
 
-function givenFromOutside(variable: string): string | undefined {
-  const given = process.env[variable];
-  if (given !== undefined) return given;
-  const file = process.env[`${variable}_FILE`];
-  if (file !== undefined) return textOf(readInput(file)).split(/\r?\n/, 1)[0];
-  return undefined;
-}
+const givenFromOutside = (variable: string): Promise<string | undefined> =>
+  givenSecret(variable).catch((cause) => {
+    if (cause instanceof RangeError) throw new UsageError(cause.message, { cause });
+    return refuseInput(undefined, cause);
+  });
 
-/** Asks a question and hides the answer. @returns undefined if nobody can type */
-async function askUnseen(question: string): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined;
-  process.stderr.write(`${question}: `);
-  const unseen = new Writable({ write: (_, __, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
-  try {
-    return await lines.question('');
-  } catch {
-    throw new UsageError(`${question}: nothing was entered`);
-  } finally {
-    lines.close();
-    process.stderr.write('\n');
-  }
-}
+const askAtKeyboard = (question: string): Promise<string | undefined> =>
+  askUnseen(question).catch((cause: Error) => {
+    throw new UsageError(cause.message, { cause });
+  });
 
 /** Asks a question whose answer is no secret. @returns undefined if nobody can type, or the person cancels */
 export async function answerFromPerson(question: string): Promise<string | undefined> {
@@ -66,10 +53,4 @@ export async function answerFromPerson(question: string): Promise<string | undef
   } finally {
     lines.close();
   }
-}
-
-/** Editors and shells of Windows begin a file with a byte order mark, PowerShell's `>` with that of UTF-16. */
-function textOf(bytes: Buffer): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Environment } from '../../../shared/status.ts';
+import { isOwnThere } from '../../base/platform/files/own-files.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { openAsItIs } from '../../books/ledger/open-as-it-is.ts';
 
@@ -8,7 +8,7 @@ export type Books = { readonly archive: Archive } | { readonly error: unknown } 
 
 /** @param scratch a folder for copies; its owner removes it */
 export async function openBooks(file: string, environment: Environment, scratch: string): Promise<Books> {
-  if (!existsSync(file)) return undefined;
+  if (!isOwnThere(file)) return undefined;
   try {
     return { archive: (await openAsItIs(file, { environment, scratch })).archive };
   } catch (error) {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { release, tmpdir, totalmem } from 'node:os';
+import { release, totalmem } from 'node:os';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import type { Diagnosis } from '../../../shared/diagnosis.ts';
@@ -10,7 +9,8 @@ import { devicesSetting } from '../../../shared/stored/settings/terminal.ts';
 import { describeStep, stateName, stepName } from '../../../shared/words/faults/diagnosis.ts';
 import { createNetworkSettings } from '../../base/network/network-settings.ts';
 import { inFolder } from '../../base/outside/outside-folder.ts';
-import { withFileFailures } from '../../books/backup/durable-file.ts';
+import { inScratch, lookAtOwn, readOwn } from '../../base/platform/files/own-files.ts';
+import { withFileFailures } from '../../books/backup/file-failures.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { openBooks } from './books.ts';
 import { type DiagnosisOptions, diagnose } from './diagnose.ts';
@@ -52,7 +52,7 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
     ...Object.fromEntries(
       logsIn(options.logFolder).map((name) => [
         `log/${name}`,
-        strToU8(plainLog(replaceHome(readFileSync(path.join(options.logFolder, name), 'utf8'), ''))),
+        strToU8(plainLog(replaceHome(readOwn(path.join(options.logFolder, name)) ?? '', ''))),
       ]),
     ),
   });
@@ -117,26 +117,23 @@ async function ledgerFacts({ folder }: BundleOptions) {
   const counts: Record<string, unknown> = {};
   const settings: Record<string, unknown> = {};
   for (const environment of environments) {
-    const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-bundle-'));
     const file = path.join(folder, environment, 'ledger.db');
-    try {
+    await inScratch(async (scratch) => {
       const books = await openBooks(file, environment, scratch);
-      if (books === undefined) continue;
+      if (books === undefined) return;
       if ('error' in books) {
         counts[environment] = 'cannot be opened';
-        continue;
+        return;
       }
       try {
-        counts[environment] = { ...books.archive.search.counts(), bytes: statSync(file).size };
+        counts[environment] = { ...books.archive.search.counts(), bytes: lookAtOwn(file)?.size };
         settings[environment] = environmentSettings(books.archive);
       } catch {
         counts[environment] = 'cannot be read';
       } finally {
         books.archive.close();
       }
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
-    }
+    });
   }
   return { counts, settings };
 }

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { Witness } from '../../../shared/stored/notes/ledger.ts';
+import { isOwnThere } from '../../base/platform/files/own-files.ts';
 import { stateFolderOf } from '../../base/platform/folders/data-folder.ts';
 import { openEncryptedFile } from '../../base/vault/encrypted-file.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
@@ -81,7 +81,7 @@ async function vaultWitness(folder: string, environment: Environment): Promise<W
   const isTraining = environment === 'training';
   const passphrase = isTraining ? trainingPassphrase : process.env.KHATM_PASSPHRASE;
   const file = path.join(folder, isTraining ? 'vault.json' : 'secrets.json');
-  if (!passphrase || !existsSync(file)) return undefined;
+  if (!passphrase || !isOwnThere(file)) return undefined;
   try {
     const vault = await openEncryptedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
     return await witnessInVault(vault, `${environment}/witness`).read();

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SafeModeReason } from '../../../shared/alarm.ts';
 import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../../shared/diagnosis.ts';
@@ -10,6 +8,7 @@ import type { GatewayWay } from '../../../shared/stored/vault/entries.ts';
 import { createNetwork, type Network } from '../../base/network/network.ts';
 import type { ResolveProxy } from '../../base/network/system-proxy.ts';
 import type { Clock } from '../../base/platform/clock.ts';
+import { inScratch } from '../../base/platform/files/own-files.ts';
 import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
@@ -50,10 +49,9 @@ export interface DiagnosisOptions {
  * Examines one environment and its machine step by step. It reads the files directly, so it works even when the
  * terminal cannot open, and while another program is selling. It changes nothing, and never rejects.
  */
-export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
+export function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
   const { folder, environment, clock } = options;
-  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-diagnosis-'));
-  try {
+  return inScratch(async (scratch) => {
     const environmentFolder = path.join(folder, environment);
     const books = await openBooks(path.join(environmentFolder, 'ledger.db'), environment, scratch);
     try {
@@ -70,9 +68,7 @@ export async function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
     } finally {
       if (books !== undefined && 'archive' in books) books.archive.close();
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 const place = ({ step }: StepResult) => diagnosisSteps.indexOf(step);

@@ -1,9 +1,9 @@
-import { constants, copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { found, type StepResult } from '../../../shared/diagnosis.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type ApiSettings, apiSetting } from '../../../shared/stored/settings/integration.ts';
 import { opens } from '../../base/network/reach.ts';
+import { copyOwn, isOwnThere } from '../../base/platform/files/own-files.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { isLocked } from '../../books/ledger/queue/process-lock.ts';
 import { openIntegrationStore, readIntegrationStore } from '../../integration/store/integration-store.ts';
@@ -17,7 +17,7 @@ import { leaderLockFile } from '../environment/leader-lock.ts';
  */
 export async function probePrograms(folder: string, scratch: string): Promise<StepResult> {
   const file = path.join(folder, integrationFile);
-  if (!existsSync(file)) return found('programs-off');
+  if (!isOwnThere(file)) return found('programs-off');
   let api: ApiSettings;
   try {
     api = readApi(file, path.join(scratch, integrationFile));
@@ -34,10 +34,8 @@ export async function probePrograms(folder: string, scratch: string): Promise<St
 
 function readApi(file: string, copy: string): ApiSettings {
   // A database that no program has open is read in a copy, since SQLite creates files beside a database that it reads.
-  const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
-  if (!isOpen)
-    for (const ending of ['', '-wal'])
-      if (existsSync(file + ending)) copyFileSync(file + ending, copy + ending, constants.COPYFILE_FICLONE);
+  const isOpen = ['-wal', '-shm'].every((ending) => isOwnThere(file + ending));
+  if (!isOpen) for (const ending of ['', '-wal']) copyOwn(file + ending, copy + ending);
   const database = isOpen ? readIntegrationStore(file) : openIntegrationStore(copy);
   if (database === undefined) return apiSetting.initial;
   try {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type LogLevel, type LogLine, logLineSchema } from '../../../shared/contract/terminal/log.ts';
+import { lookAtOwn, namesInOwn, readOwn } from '../../base/platform/files/own-files.ts';
 import { plainEntry } from './plain-log.ts';
 
 const pageLines = 100;
@@ -13,16 +13,12 @@ const mostLogs = 3;
 
 /** Returns the names of the newest files of the log, the newest first. */
 export function logsIn(folder: string): string[] {
-  try {
-    const isLog = (name: string) => /^khatm(\.[\w.-]+)?\.log$/.test(name);
-    const age = (name: string) => statSync(path.join(folder, name)).mtimeMs;
-    return readdirSync(folder)
-      .filter(isLog)
-      .toSorted((a, b) => age(b) - age(a))
-      .slice(0, mostLogs);
-  } catch {
-    return [];
-  }
+  const isLog = (name: string) => /^khatm(\.[\w.-]+)?\.log$/.test(name);
+  const age = (name: string) => lookAtOwn(path.join(folder, name))?.mtimeMs ?? 0;
+  return namesInOwn(folder)
+    .filter(isLog)
+    .toSorted((a, b) => age(b) - age(a))
+    .slice(0, mostLogs);
 }
 
 interface LogQuery {
@@ -56,7 +52,7 @@ export function readLog(
  */
 function* entriesIn(folder: string, least: number): Generator<Readonly<Record<string, unknown>>> {
   for (const name of logsIn(folder)) {
-    const text = readFileSync(path.join(folder, name), 'utf8');
+    const text = readOwn(path.join(folder, name)) ?? '';
     for (let end = text.length; end > 0; ) {
       const start = text.lastIndexOf('\n', end - 1);
       const line = text.slice(start + 1, end);

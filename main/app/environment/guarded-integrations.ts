@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import { moveFileSync } from '../../base/platform/files/move-file.ts';
+import { isOwnThere } from '../../base/platform/files/own-files.ts';
 import {
   type Integrations,
   type IntegrationsOptions,
@@ -99,6 +99,6 @@ function setFileAside(folder: string, now: number): string {
   const file = path.join(folder, integrationFile);
   const aside = `integration-broken-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`;
   for (const ending of ['-wal', '-shm', ''])
-    if (existsSync(file + ending)) moveFileSync(file + ending, path.join(folder, aside + ending));
+    if (isOwnThere(file + ending)) moveFileSync(file + ending, path.join(folder, aside + ending));
   return aside;
 }

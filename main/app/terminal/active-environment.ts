@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../shared/failure.ts';
 import { type Environment, environments } from '../../../shared/status.ts';
 import { begunSetting, onScreenSetting } from '../../../shared/stored/settings/terminal.ts';
+import { isOwnThere } from '../../base/platform/files/own-files.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
@@ -18,7 +18,7 @@ const traces = ['ledger.db', 'vault.json', 'secrets.json'];
 export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
   const begun = settings?.read(begunSetting);
   return environments.filter(
-    (name) => begun?.includes(name) || traces.some((file) => existsSync(path.join(folder, name, file))),
+    (name) => begun?.includes(name) || traces.some((file) => isOwnThere(path.join(folder, name, file))),
   );
 }
 
@@ -44,7 +44,7 @@ export function environmentAtStart(
  * @param settingsIn the folder of its terminal.db, or of a copy if nothing may be written
  */
 export function environmentOf(folder: string, requested?: Environment, settingsIn = folder): Environment {
-  if (!existsSync(path.join(settingsIn, 'terminal.db'))) return requested ?? environmentAtStart(folder);
+  if (!isOwnThere(path.join(settingsIn, 'terminal.db'))) return requested ?? environmentAtStart(folder);
   const database = openTerminalDatabase(settingsIn);
   try {
     return environmentAtStart(folder, createSettings(database), requested);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../shared/failure.ts';
 import { environments } from '../../../shared/status.ts';
 import { terminalIdentityForm } from '../../../shared/stored/program/program.ts';
 import { idSetting } from '../../../shared/stored/settings/terminal.ts';
-import { privateFile } from '../../base/platform/files/private-files.ts';
+import { isOwnThere, readOwn, writeOwn } from '../../base/platform/files/own-files.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 
 /** The file in the folder of each environment with the id under which a keychain has its secrets. */
@@ -28,7 +27,7 @@ export function terminalIdentity(folder: string, settings: Settings) {
     of: (environmentFolder: string) => readId(environmentFolder) ?? id,
     /** Notes the id of an environment whose vault it opened. @throws FailureError `folder-unusable` */
     note(environmentFolder: string) {
-      if (!existsSync(path.join(environmentFolder, identityFile))) writeId(environmentFolder, id);
+      if (!isOwnThere(path.join(environmentFolder, identityFile))) writeId(environmentFolder, id);
     },
   };
 }
@@ -38,14 +37,14 @@ export type TerminalIdentity = ReturnType<typeof terminalIdentity>;
 /** Reads the id; if it cannot be read, the other copies have it, and the file stays as it is. */
 function readId(folder: string): string | undefined {
   const file = path.join(folder, identityFile);
-  if (!existsSync(file)) return undefined;
-  const read = terminalIdentityForm.read(readFileSync(file, 'utf8'));
-  return read.ok ? read.value.id : undefined;
+  const text = readOwn(file);
+  const read = text === undefined ? undefined : terminalIdentityForm.read(text);
+  return read?.ok ? read.value.id : undefined;
 }
 
 function writeId(folder: string, id: string): void {
   try {
-    writeFileSync(path.join(folder, identityFile), terminalIdentityForm.write({ id }), { mode: privateFile });
+    writeOwn(path.join(folder, identityFile), terminalIdentityForm.write({ id }));
   } catch (cause) {
     fail('folder-unusable', {}, cause);
   }

@@ -1,10 +1,9 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
-import { privateFolder } from '../../base/platform/files/private-files.ts';
-import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
-import { publish } from '../../books/backup/durable-file.ts';
+import { publish, syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
 import type { Installer } from './installer.ts';
 
 /**
@@ -20,7 +19,7 @@ export function appImageInstaller(target: string, restart: () => void): Installe
     async keepFormer(folder) {
       const kept = path.join(folder, 'former.AppImage');
       const part = `${kept}.part`;
-      await mkdir(folder, { recursive: true, mode: privateFolder });
+      makeFolders(folder);
       await copyAnew(target, part);
       await publish(part, kept);
       return kept;

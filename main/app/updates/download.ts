@@ -1,11 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { UpdateTrouble } from '../../../shared/update.ts';
+import { digestOfFile, piecesOfFile } from '../../base/outside/outside-folder.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
-import { publish } from '../../books/backup/durable-file.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
+import { freeBytesOf, isOwnThere } from '../../base/platform/files/own-files.ts';
+import { privateFile } from '../../base/platform/files/private-files.ts';
+import { publish } from '../../base/platform/files/sync-files.ts';
 import type { ManifestFile } from './manifest.ts';
 import type { Source } from './source.ts';
 
@@ -18,7 +20,7 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((bytes: number) => void) | undefined;
   /** Returns the free bytes of a folder's disk. */
-  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
+  readonly freeBytes?: ((folder: string) => number) | undefined;
 }
 
 /** The bytes that must stay free beyond the file and its installation, because the books keep growing. */
@@ -38,11 +40,11 @@ export async function download(options: DownloadOptions): Promise<{ path: string
   const whole = path.join(folder, file.name);
   const part = path.join(folder, `${file.name}.${file.sha256.slice(0, 16)}.part`);
   try {
-    await mkdir(folder, { recursive: true, mode: privateFolder });
-    if (await isFile(whole, file)) return { path: whole };
+    makeFolders(folder);
+    if (isOwnThere(whole) && (await isFile(whole, file))) return { path: whole };
     const begun = (await stat(part).catch(() => undefined))?.size ?? 0;
     // The installation needs the same space again.
-    if ((await freeBytes(folder)) < file.size - Math.min(begun, file.size) + file.size + reserveBytes)
+    if (freeBytes(folder) < file.size - Math.min(begun, file.size) + file.size + reserveBytes)
       return 'no-room';
     const trouble = await fetchInto(part, options);
     if (trouble !== undefined) return trouble;
@@ -56,28 +58,16 @@ export async function download(options: DownloadOptions): Promise<{ path: string
   }
 }
 
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
 const isFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** Returns true when a file is exactly the one in the manifest. */
+/** Returns true when a file is exactly the one in the manifest; what is no plain file is not. */
 export async function isFile(
   at: string,
   { size, sha256 }: Pick<ManifestFile, 'size' | 'sha256'>,
 ): Promise<boolean> {
-  const found = await stat(at).catch(() => undefined);
-  return found?.isFile() === true && found.size === size && (await hashOf(at)) === sha256;
-}
-
-/** Returns the SHA-256 of a file, hexadecimal. */
-export async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
-  return hash.digest('hex');
+  const digest = await digestOfFile(at, size).catch(() => undefined);
+  return digest?.size === size && digest.sha256 === sha256;
 }
 
 async function fetchInto(part: string, options: DownloadOptions): Promise<UpdateTrouble | undefined> {
@@ -122,7 +112,7 @@ async function begunOf(part: string, size: number): Promise<{ have: number; hash
     await rm(part, { force: true });
     return { have: 0, hash };
   }
-  for await (const bytes of createReadStream(part)) hash.update(bytes as Buffer);
+  for await (const bytes of piecesOfFile(part)) hash.update(bytes);
   return { have, hash };
 }
 

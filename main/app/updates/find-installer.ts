@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { isOwnThere, readOwn, realOwn } from '../../base/platform/files/own-files.ts';
 import { appImageInstaller } from './appimage.ts';
 import { type Installer, systemInstaller } from './installer.ts';
 import type { PackageKind } from './manifest.ts';
@@ -27,25 +27,17 @@ export function findInstaller(installation: Installation): Installer | undefined
   if (platform === 'linux' && env.APPIMAGE !== undefined) return appImageAt(env.APPIMAGE, restart);
   if (platform === 'linux') {
     // electron-builder writes this file into packages that a system's package manager installs.
-    const kind = readOwn(path.join(resources, 'package-type'));
+    const kind = readOwn(path.join(resources, 'package-type'))?.trim();
     const command = kind === undefined ? undefined : commands[kind];
     return command === undefined ? undefined : systemInstaller(kind as PackageKind, command);
   }
-  if (platform !== 'win32' || !existsSync(path.join(path.dirname(execPath), 'Uninstall Khatm.exe')))
+  if (platform !== 'win32' || !isOwnThere(path.join(path.dirname(execPath), 'Uninstall Khatm.exe')))
     return undefined;
   return nsisInstaller({ program: execPath, folder: path.join(folder, 'installers') });
 }
 
 /** Returns the file itself if the path is a link to it. */
 export function appImageAt(file: string, restart: (program: string) => void): Installer {
-  const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
+  const target = isOwnThere(file) ? realOwn(file) : path.resolve(file);
   return appImageInstaller(target, () => restart(target));
-}
-
-function readOwn(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,28 +1,25 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
-import { publish } from '../../books/backup/durable-file.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
+import { namesInOwn, readOwnBytes, removeOwn, writeOwn } from '../../base/platform/files/own-files.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestName, signatureName } from './manifest.ts';
 
 /** Keeps a manifest and its signature as received. */
 export async function keepManifest(folder: string, { bytes, signature }: Published): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: privateFolder });
+  makeFolders(folder);
   for (const [name, content] of [
     [signatureName, signature],
     [manifestName, bytes],
   ] as const) {
-    const file = path.join(folder, name);
-    await writeFile(`${file}.part`, content, { mode: privateFile });
-    await publish(`${file}.part`, file);
+    writeOwn(path.join(folder, name), content);
   }
 }
 
 export async function readKept(folder: string): Promise<Published | undefined> {
   try {
     return {
-      bytes: await readFile(path.join(folder, manifestName)),
-      signature: await readFile(path.join(folder, signatureName), 'latin1'),
+      bytes: readOwnBytes(path.join(folder, manifestName)),
+      signature: readOwnBytes(path.join(folder, signatureName)).toString('latin1'),
     };
   } catch {
     return undefined;
@@ -35,6 +32,5 @@ export const manifestOf = (folder: string, version: string) => path.join(folder,
 /** Removes the manifests of all but these versions. */
 export async function pruneManifests(folder: string, versions: readonly string[]): Promise<void> {
   const all = path.join(folder, 'manifests');
-  for (const name of await readdir(all).catch(() => []))
-    if (!versions.includes(name)) await rm(path.join(all, name), { recursive: true, force: true });
+  for (const name of namesInOwn(all)) if (!versions.includes(name)) removeOwn(path.join(all, name));
 }

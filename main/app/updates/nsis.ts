@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { privateFolder } from '../../base/platform/files/private-files.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
+import { publish } from '../../base/platform/files/sync-files.ts';
 import {
   powerShell,
   powerShellSwitches,
   powerShellVariables,
 } from '../../base/platform/windows-powershell.ts';
-import { publish } from '../../books/backup/durable-file.ts';
 import type { Installer } from './installer.ts';
 
 export interface NsisOptions {
@@ -66,7 +66,7 @@ export function nsisInstaller({ program, folder, run = runOnWindows }: NsisOptio
     async install(file, version, sha256) {
       const installer = installerOf(version);
       if (path.resolve(file) !== path.resolve(installer)) {
-        await mkdir(folder, { recursive: true, mode: privateFolder });
+        makeFolders(folder);
         await copyFile(file, `${installer}.part`);
         await publish(`${installer}.part`, installer);
         await prune(folder);

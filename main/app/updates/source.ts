@@ -1,5 +1,6 @@
+import path from 'node:path';
 import type { UpdateTrouble } from '../../../shared/update.ts';
-import { inFolder, openFolder } from '../../base/outside/outside-folder.ts';
+import { inFolder, piecesOfFile } from '../../base/outside/outside-folder.ts';
 import type { Published } from './check-manifest.ts';
 import { manifestBytesAtMost, manifestName, signatureName } from './manifest.ts';
 
@@ -46,32 +47,9 @@ export function folderSource(folder: string): Source {
       } catch (error) {
         return isAbsent(error) ? 'missing' : 'unreachable';
       }
-      return { from, body: piecesOf(folder, name, from, signal) };
+      return { from, body: piecesOfFile(path.join(folder, name), from, signal) };
     },
   };
-}
-
-/** Returns a file in pieces; the folder is open while they are read. */
-async function* piecesOf(
-  folder: string,
-  name: string,
-  from: number,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
-  const { place, close } = await openFolder(folder);
-  try {
-    const file = (await place.open(name)) ?? absent(name);
-    try {
-      for await (const bytes of file.pieces(from)) {
-        signal?.throwIfAborted();
-        yield bytes;
-      }
-    } finally {
-      await file.close();
-    }
-  } finally {
-    await close();
-  }
 }
 
 const absent = (name: string): never => {

@@ -1,8 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type UpdateState, updateStateForm } from '../../../shared/stored/program/updates.ts';
-import { moveFileSync } from '../../base/platform/files/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
+import { readOwn, writeOwn } from '../../base/platform/files/own-files.ts';
 
 /** Returns the folder in which the updates of a data folder are kept. */
 export const updatesFolder = (dataFolder: string) => path.join(dataFolder, 'updates');
@@ -11,26 +10,15 @@ const stateFile = (folder: string) => path.join(folder, 'state.json');
 
 /** Reads the state; one that is missing or cannot be read is an empty one, since every step checks again. */
 export function readState(folder: string): UpdateState {
-  try {
-    const read = updateStateForm.read(readFileSync(stateFile(folder), 'utf8'));
-    return read.ok ? read.value : {};
-  } catch {
-    return {};
-  }
+  const text = readOwn(stateFile(folder));
+  const read = text === undefined ? undefined : updateStateForm.read(text);
+  return read?.ok ? read.value : {};
 }
 
 /** Writes the state durably, all of it or nothing. */
 export function writeState(folder: string, state: UpdateState): void {
-  mkdirSync(folder, { recursive: true, mode: privateFolder });
-  const part = `${stateFile(folder)}.part`;
-  const descriptor = openSync(part, 'w', privateFile);
-  try {
-    writeSync(descriptor, updateStateForm.write(state));
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  moveFileSync(part, stateFile(folder));
+  makeFolders(folder);
+  writeOwn(stateFile(folder), updateStateForm.write(state));
 }
 
 /** Writes a part of the state and leaves the rest unchanged. */

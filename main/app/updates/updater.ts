@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mark, UpdateState } from '../../../shared/stored/program/updates.ts';
 import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
+import { digestOfFile } from '../../base/outside/outside-folder.ts';
 import type { Clock } from '../../base/platform/clock.ts';
+import { namesInOwn, removeOwn } from '../../base/platform/files/own-files.ts';
 import { becomeQuiet, lastingWait, type QuietOptions } from './become-quiet.ts';
 import {
   checkManifest,
@@ -13,7 +14,7 @@ import {
   type Seen,
   type Verdict,
 } from './check-manifest.ts';
-import { type DownloadOptions, download, hashOf, isFile } from './download.ts';
+import { type DownloadOptions, download, isFile } from './download.ts';
 import type { Installer } from './installer.ts';
 import { keepManifest, manifestOf, pruneManifests, readKept } from './kept-manifest.ts';
 import { type Manifest, type Schemas, sha256Of } from './manifest.ts';
@@ -174,20 +175,19 @@ async function keepOffer(
       tonight: isSameVersion && before.tonight,
     },
   });
-  await removeOthers(folder, serial);
+  removeOthers(folder, serial);
   return !isSame;
 }
 
 async function dropOffer(folder: string): Promise<void> {
   changeState(folder, { offer: undefined });
-  await removeOthers(folder, undefined);
+  removeOthers(folder, undefined);
 }
 
 /** Removes the manifests and packages of offers that are over. */
-async function removeOthers(folder: string, serial: number | undefined): Promise<void> {
-  for (const name of await readdir(folder).catch(() => []))
-    if (/^\d+$/.test(name) && name !== String(serial))
-      await rm(path.join(folder, name), { recursive: true, force: true });
+function removeOthers(folder: string, serial: number | undefined): void {
+  for (const name of namesInOwn(folder))
+    if (/^\d+$/.test(name) && name !== String(serial)) removeOwn(path.join(folder, name));
 }
 
 interface Installation {
@@ -266,8 +266,8 @@ async function keepFormer(
 ): Promise<UpdateState['former']> {
   const file = await installer.keepFormer(path.join(folder, 'former'), version);
   if (file === undefined) return undefined;
-  const { size } = await stat(file);
-  return { version, file: path.relative(folder, file), sha256: await hashOf(file), size, forms: schemasRead };
+  const digest = await digestOfFile(file);
+  return { version, file: path.relative(folder, file), ...digest, forms: schemasRead };
 }
 
 /** Going back to the version that is installed now uses the signed package, even if the state was changed meanwhile. */
@@ -294,6 +294,6 @@ async function settle(options: UpdaterOptions, health: Health): Promise<void> {
     return;
   }
   changeState(folder, { installing: undefined, offer: undefined, last: { version, at: clock.now() } });
-  await removeOthers(folder, undefined);
+  removeOthers(folder, undefined);
   onEvent({ is: 'installed', version, from: installing.from });
 }

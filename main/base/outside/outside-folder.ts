@@ -1,6 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { moveFile } from '../platform/files/move-file.ts';
 import { privateFile } from '../platform/files/private-files.ts';
@@ -14,6 +25,9 @@ import { closeFile, type OutsideFile, openPlain, unlessMissing } from './plain-f
  * link is followed: on Linux each name is looked up in the folder that is open, wherever its path leads by then; on
  * other systems each call first compares the folder at the path with the one that was opened.
  */
+
+/** The state of a file, folder or link, with exact numbers. */
+export type FileState = BigIntStats;
 
 /** A folder that is open; whatever it does fails with `OutsideError` or with the system's own error. */
 export interface OutsideFolder {
@@ -39,6 +53,10 @@ export interface OutsideFolder {
   move(name: string, to: OutsideFolder, newName: string): Promise<void>;
   /** Removes a file or link; it may be missing. */
   remove(name: string): Promise<void>;
+  /** Removes a folder with everything in it, and no more than a link of that name; it may be missing. */
+  removeFolder(name: string): Promise<void>;
+  /** Fails if this user may make no file in it. */
+  requireWritable(): Promise<void>;
   /** Writes its names to the disk; Windows neither needs nor allows this. */
   sync(): Promise<void>;
   /** True if every user of the machine may write in it and remove the files of others; always false on Windows. */
@@ -118,13 +136,7 @@ export async function openFolder(given: string, options: PlaceOptions = {}) {
  */
 export function inFile<T>(file: string, work: (opened: OutsideFile) => Promise<T>): Promise<T> {
   return inFolder(path.dirname(file), {}, async (folder) => {
-    const opened = await folder.open(path.basename(file));
-    if (opened === undefined)
-      throw Object.assign(new Error(`${file}: no such file`), {
-        syscall: 'open',
-        code: 'ENOENT',
-        path: file,
-      });
+    const opened = (await folder.open(path.basename(file))) ?? missing(file);
     try {
       return await work(opened);
     } finally {
@@ -132,6 +144,54 @@ export function inFile<T>(file: string, work: (opened: OutsideFile) => Promise<T
     }
   });
 }
+
+/**
+ * Returns the content of the plain file that a person named.
+ * @throws as `inFile`; RangeError for a file of more bytes than this
+ */
+export const readPlain = (file: string, most: number): Promise<Buffer> =>
+  inFile(file, (opened) => {
+    if (opened.size > most) throw new RangeError(`${file}: must have at most ${most} bytes`);
+    return opened.read(0, opened.size);
+  });
+
+/** Returns the plain file that a person named in pieces; it is open while they are read. @throws as `inFile` */
+export async function* piecesOfFile(file: string, from = 0, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  const { place, close } = await openFolder(path.dirname(file));
+  try {
+    const opened = (await place.open(path.basename(file))) ?? missing(file);
+    try {
+      for await (const bytes of opened.pieces(from)) {
+        signal?.throwIfAborted();
+        yield bytes;
+      }
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Returns the size and the SHA-256, hexadecimal, of a plain file.
+ * @param only the size that it must have; one of another size is not read
+ * @throws as `inFile`
+ */
+export const digestOfFile = (file: string, only?: number): Promise<{ size: number; sha256: string }> =>
+  inFile(file, async ({ size, pieces }) => {
+    const hash = createHash('sha256');
+    if (only === undefined || only === size) for await (const bytes of pieces()) hash.update(bytes);
+    return { size, sha256: hash.digest('hex') };
+  });
+
+const missing = (file: string): never => {
+  throw Object.assign(new Error(`${file}: no such file`), { syscall: 'open', code: 'ENOENT', path: file });
+};
+
+/** Returns the path without links, for a file that only the person who started the program names. */
+export const realFile = (file: string): Promise<string> =>
+  ask(() => realpath(file), { name: file, root: path.dirname(path.resolve(file)) });
 
 /** Returns true for a plain file that can be opened. @throws OutsideError for anything else of that name */
 export const isPlainFile = (file: string): Promise<boolean> =>
@@ -287,6 +347,17 @@ function folderOf(opened: Opened): OutsideFolder {
     async remove(name) {
       const place = await at(name);
       await call(name, () => rm(place, { force: true }));
+    },
+    async removeFolder(name) {
+      if (!(await self.look(name))?.isDirectory()) return self.remove(name);
+      const inner = await self.folder(name);
+      for (const each of await inner.names()) await inner.removeFolder(each);
+      const place = await at(name);
+      await call(name, () => rmdir(place));
+    },
+    async requireWritable() {
+      const place = await here();
+      await call('.', () => access(place, constants.W_OK));
     },
     async sync() {
       if (handle !== undefined) await ask(() => handle.sync(), { ...named('.'), timeoutMs: syncMs });

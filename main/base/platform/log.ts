@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { privateFolder } from './files/private-files.ts';
+import { makeFolders } from './files/make-folder.ts';
 import { type RotationLimits, rotatingFile } from './files/rotating-file.ts';
 
 export type { Logger } from 'pino';
@@ -23,7 +22,7 @@ const limits: RotationLimits = { bytes: 5 * 1024 * 1024, files: 5 };
 
 /** The terminal's log: a JSON line per event in `<folder>/khatm.log`, with codes and never documents or secrets. */
 export function openLog(folder: string, rotation = limits): Logger {
-  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  makeFolders(folder);
   return pino(
     {
       base: { pid: process.pid },

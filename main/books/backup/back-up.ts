@@ -1,19 +1,20 @@
-import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../../shared/failure.ts';
 import { type BesideName, besideHashes, besideNames } from '../../../shared/stored/settings/environment.ts';
+import type { BackupKey } from '../../base/encrypted/backup-key.ts';
+import { encryptedEnding } from '../../base/encrypted/encrypted-copy.ts';
 import { inFolder, type OutsideFolder, removeUnfinished } from '../../base/outside/outside-folder.ts';
+import { namesInOwn, removeOwn } from '../../base/platform/files/own-files.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { isOtherAlive } from '../../base/platform/system/process-alive.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check/check-chain.ts';
 import { type CopyProgress, noteInCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/documents/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
-import type { BackupKey } from './backup-key.ts';
-import { backupName, encryptedEnding, ledgerMark, readBackupName } from './backup-name.ts';
+import { backupName, ledgerMark, readBackupName } from './backup-name.ts';
 import { type BesideHashes, besideFile, copyBesides, publishAs } from './beside.ts';
-import { withFileFailures } from './durable-file.ts';
+import { withFileFailures } from './file-failures.ts';
 
 export interface BackUpOptions {
   readonly ledger: Ledger;
@@ -177,10 +178,10 @@ const partPrefix = (ledger: Ledger) => `.${ledgerMark(ledger.id)}-`;
  */
 async function removeParts(folder: string, ledger: Ledger): Promise<void> {
   const prefix = partPrefix(ledger);
-  for (const name of await readdir(folder)) {
+  for (const name of namesInOwn(folder)) {
     if (!name.startsWith(prefix)) continue;
     const [, pid] = /^(\d+)\.part(?:-\w+)?$/.exec(name.slice(prefix.length)) ?? [];
-    if (pid !== undefined && !isOtherAlive(Number(pid))) await rm(path.join(folder, name), { force: true });
+    if (pid !== undefined && !isOtherAlive(Number(pid))) removeOwn(path.join(folder, name));
   }
 }
 

@@ -1,8 +1,13 @@
 import { fail } from '../../../shared/failure.ts';
 import { backupEncryption } from '../../../shared/stored/settings/environment.ts';
+import {
+  type BackupKey,
+  backupKeyId,
+  readBackupKey,
+  writeBackupKey,
+} from '../../base/encrypted/backup-key.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { SecretStore } from '../../base/vault/secret-store.ts';
-import { type BackupKey, backupKeyId, readBackupKey, writeBackupKey } from './backup-key.ts';
 
 /*
  * A setting says whether the backups of a ledger are encrypted, and since when. The keys themselves are in the vault,

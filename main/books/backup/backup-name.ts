@@ -1,3 +1,4 @@
+import { encryptedEnding } from '../../base/encrypted/encrypted-copy.ts';
 import { riyadhDateTime, riyadhInstant } from '../../base/platform/riyadh-time.ts';
 
 export interface BackupName {
@@ -13,8 +14,6 @@ export interface BackupName {
 
 const pattern =
   /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm(?<encrypted>\.encrypted)?$/;
-
-export const encryptedEnding = '.encrypted';
 
 /**
  * Makes `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file; an encrypted

@@ -1,14 +1,20 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import { type BesideName, besideNames } from '../../../shared/stored/settings/environment.ts';
-import { inFile, isPlainFile, type OutsideFolder } from '../../base/outside/outside-folder.ts';
-import { privateFolder } from '../../base/platform/files/private-files.ts';
+import type { BackupKey } from '../../base/encrypted/backup-key.ts';
+import {
+  checkEncrypted,
+  type EncryptedKind,
+  encryptedPieces,
+  takeCopy,
+} from '../../base/encrypted/encrypted-copy.ts';
+import { digestOfFile, inFile, isPlainFile, type OutsideFolder } from '../../base/outside/outside-folder.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
+import { isOwnFile, removeOwn } from '../../base/platform/files/own-files.ts';
+import { publish } from '../../base/platform/files/sync-files.ts';
 import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
-import type { BackupKey } from './backup-key.ts';
-import { publish, withFileFailures } from './durable-file.ts';
-import { checkEncrypted, type EncryptedKind, encryptedPieces, takeCopy } from './encrypted-copy.ts';
-import { endings, hashOfFile } from './restore-note.ts';
+import { withFileFailures } from './file-failures.ts';
+import { endings } from './restore-note.ts';
 
 /*
  * A backup covers every database of a terminal. The backup itself is the ledger; the other databases are beside it,
@@ -57,12 +63,12 @@ export async function copyBesides(
   const damaged: BesideName[] = [];
   const hashes: Partial<Record<BesideName, string>> = {};
   for (const name of besideNames) {
-    if (!(await isThere(files[name]))) continue;
+    if (!isOwnFile(files[name])) continue;
     const part = partOf(name);
-    await rm(part, { force: true });
+    removeOwn(part);
     if (await isDamaged(() => copyDatabase(files[name], part, { signal, tables: tablesKept[name] })))
       damaged.push(name);
-    else hashes[name] = await hashOfFile(part);
+    else hashes[name] = (await digestOfFile(part)).sha256;
   }
   return { hashes, damaged };
 }
@@ -128,24 +134,24 @@ export function stageBeside(
   { key, hashes }: PutBackOptions,
 ): Promise<PutBack> {
   return withFileFailures(async () => {
-    if (await isThere(target)) return 'kept';
+    if (isOwnFile(target)) return 'kept';
     const source = besideFile(backup, name);
     if (!(await isPlainFile(source))) return 'absent';
     const part = stagedFile(target);
-    await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
+    makeFolders(path.dirname(target));
     // SQLite would apply the log left by an interrupted copy to this database.
-    for (const ending of endings) await rm(part + ending, { force: true });
+    for (const ending of endings) removeOwn(part + ending);
     let result: PutBack = 'damaged';
     try {
       if (await isDamaged(() => takeCopy(source, part, { key, kind: name }).then(() => []))) return result;
-      if (hashes !== undefined && hashes[name] !== (await hashOfFile(part))) {
+      if (hashes !== undefined && hashes[name] !== (await digestOfFile(part)).sha256) {
         result = 'foreign';
         return result;
       }
       if (!(await isDamaged(() => checkDatabaseCopy(part)))) result = 'put-back';
       return result;
     } finally {
-      if (result !== 'put-back') await rm(part, { force: true });
+      if (result !== 'put-back') removeOwn(part);
     }
   });
 }
@@ -172,9 +178,9 @@ export async function isOwnBeside(
   if (hashes === undefined || !(await isPlainFile(source))) return true;
   try {
     await takeCopy(source, scratch, { key, kind: name });
-    return (await hashOfFile(scratch)) === hashes[name];
+    return (await digestOfFile(scratch)).sha256 === hashes[name];
   } finally {
-    await rm(scratch, { force: true });
+    removeOwn(scratch);
   }
 }
 
@@ -187,8 +193,4 @@ async function isDamaged(look: () => Promise<readonly string[]>): Promise<boolea
     if (error instanceof FailureError && damage.includes(error.failure.code)) return true;
     throw error;
   }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined))?.isFile() === true;
 }

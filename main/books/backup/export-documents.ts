@@ -15,7 +15,7 @@ import type { Payment } from '../ledger/documents/document-facts.ts';
 import type { CounterRange } from '../ledger/documents/documents.ts';
 import type { StoredDocument } from '../ledger/documents/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
-import { withFileFailures } from './durable-file.ts';
+import { withFileFailures } from './file-failures.ts';
 
 export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { FailureError } from '../../../shared/failure.ts';
+import type { BackupKey } from '../../base/encrypted/backup-key.ts';
+import { isEncrypted, takeCopy } from '../../base/encrypted/encrypted-copy.ts';
 import { inFolder, type OutsideFolder } from '../../base/outside/outside-folder.ts';
+import { freeBytesOf, newScratch, removeOwn } from '../../base/platform/files/own-files.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check/check-chain.ts';
 import type { Head } from '../ledger/documents/entry.ts';
 import { type Archive, type Ledger, openArchive } from '../ledger/ledger.ts';
-import type { BackupKey } from './backup-key.ts';
 import { type BackupName, ledgerMark, readBackupName } from './backup-name.ts';
-import { isEncrypted, takeCopy } from './encrypted-copy.ts';
 
 /** The point that a ledger or a backup has reached. */
 export interface BackupPoint {
@@ -77,12 +77,11 @@ export async function provesOlder(file: string, options: ProofOptions): Promise<
   const { ledger, scratch, keyOf } = options;
   const head = ledger.chain.head();
   if (head === undefined) return false;
-  const place = await mkdtemp(path.join(scratch, `.reading-${process.pid}-`));
+  const place = newScratch(`.reading-${process.pid}-`, scratch);
   try {
     const copy = path.join(place, 'newer.db');
     const key = (await isEncrypted(file)) ? await keyOf(file) : undefined;
-    const { bavail, bsize } = await statfs(place);
-    await takeCopy(file, copy, { key, kind: 'ledger', most: (bavail * bsize) / partOfDisk });
+    await takeCopy(file, copy, { key, kind: 'ledger', most: freeBytesOf(place) / partOfDisk });
     const archive = openArchive(copy);
     if (archive === undefined) return false;
     try {
@@ -94,7 +93,7 @@ export async function provesOlder(file: string, options: ProofOptions): Promise<
     if (error instanceof FailureError || (error instanceof Error && 'code' in error)) return false;
     throw error;
   } finally {
-    await rm(place, { recursive: true, force: true });
+    removeOwn(place);
   }
 }
 

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RestoreNote, restoreNote } from '../../../shared/stored/notes/ledger.ts';
 import { orFail } from '../../../shared/stored/stored-form.ts';
+import { digestOfFile } from '../../base/outside/outside-folder.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
-import { syncFolders } from '../../base/platform/files/sync-files.ts';
-import { publish } from './durable-file.ts';
+import { isOwnThere, readOwn, removeOwn, writeOwn } from '../../base/platform/files/own-files.ts';
+import { publish, syncFolders } from '../../base/platform/files/sync-files.ts';
 
 /*
  * A restore replaces several files. A note beside the ledger lists them, from before the first file is touched until
@@ -32,10 +30,8 @@ export const newNote = (early: readonly string[] = []): RestoreNote => ({
 
 /** Writes the note durably. */
 export async function writeNote(folder: string, note: RestoreNote): Promise<void> {
-  const part = partOf(noteIn(folder));
-  await mkdir(folder, { recursive: true, mode: privateFolder });
-  await writeFile(part, restoreNote.write(note), { mode: privateFile });
-  await publish(part, noteIn(folder));
+  makeFolders(folder);
+  writeOwn(noteIn(folder), restoreNote.write(note));
 }
 
 /**
@@ -55,8 +51,8 @@ export async function settleRestore(folder: string): Promise<'none' | 'finished'
 export async function finishRestore(folder: string, { staged }: RestoreNote): Promise<void> {
   for (const { from, to } of staged) {
     const [source, target] = [path.resolve(folder, from), path.resolve(folder, to)];
-    if (!existsSync(source)) continue;
-    if (existsSync(target)) await rm(source, { force: true });
+    if (!isOwnThere(source)) continue;
+    if (isOwnThere(target)) removeOwn(source);
     else await publish(source, target);
   }
   // The new ledger is in place, whatever happens to the note.
@@ -74,9 +70,12 @@ async function endNote(folder: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (!isEmptied) await rm(partOf(note), { force: true }).catch(() => undefined);
-  const removed = rm(note, { force: true });
-  await (isEmptied ? removed.catch(() => undefined) : removed);
+  try {
+    if (!isEmptied) removeOwn(partOf(note));
+    removeOwn(note);
+  } catch (error) {
+    if (!isEmptied) throw error;
+  }
   await syncFolders(folder).catch(() => undefined);
 }
 
@@ -86,11 +85,10 @@ async function undoRestore(folder: string, { aside, staged, early }: RestoreNote
   // The log may have been moved before the power failed, but the file not yet; the log belongs to that file.
   if (aside !== undefined)
     for (const ending of endings)
-      if (existsSync(path.join(folder, aside + ending)) && !existsSync(target + ending))
+      if (isOwnThere(path.join(folder, aside + ending)) && !isOwnThere(target + ending))
         await moveFile(path.join(folder, aside + ending), target + ending);
   const gone = [...early, ...staged.map(({ from }) => from)].map((file) => path.resolve(folder, file));
-  for (const file of [...gone, partOf(target)])
-    for (const ending of endings) await rm(file + ending, { force: true });
+  for (const file of [...gone, partOf(target)]) for (const ending of endings) removeOwn(file + ending);
   await endNote(folder);
 }
 
@@ -102,22 +100,15 @@ async function replaceLedger(folder: string, { ledger, aside, hadLedger }: Resto
   const target = ledgerIn(folder);
   const part = partOf(target);
   if (ledger === undefined) return false;
-  const isAside = !hadLedger || (aside !== undefined && existsSync(path.join(folder, aside)));
-  if (existsSync(target)) return isAside && !existsSync(part);
-  if (!existsSync(part) || (await hashOfFile(part)) !== ledger) return false;
+  const isAside = !hadLedger || (aside !== undefined && isOwnThere(path.join(folder, aside)));
+  if (isOwnThere(target)) return isAside && !isOwnThere(part);
+  if (!isOwnThere(part) || (await digestOfFile(part)).sha256 !== ledger) return false;
   await publish(part, target);
   return true;
 }
 
 /** Reads the note; without it, no file may be touched. @throws FailureError `stored-newer`, `stored-unreadable` */
 async function readNote(folder: string): Promise<RestoreNote | undefined> {
-  const text = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
+  const text = readOwn(noteIn(folder));
   return text === undefined ? undefined : orFail(restoreNote.read(text));
-}
-
-/** Returns the SHA-256 of a file, as hex. */
-export async function hashOfFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer);
-  return hash.digest('hex');
 }

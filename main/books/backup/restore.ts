@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { RestoreNote, Witness } from '../../../shared/stored/notes/ledger.ts';
 import { type BesideName, besideHashes, besideNames } from '../../../shared/stored/settings/environment.ts';
+import type { BackupKey } from '../../base/encrypted/backup-key.ts';
+import { checkBackupKey, takeCopy } from '../../base/encrypted/encrypted-copy.ts';
+import { digestOfFile } from '../../base/outside/outside-folder.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
-import { privateFolder } from '../../base/platform/files/private-files.ts';
-import { syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
+import { isOwnThere, removeOwn } from '../../base/platform/files/own-files.ts';
+import { publish, syncFile, syncFolders } from '../../base/platform/files/sync-files.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { DocumentReaders } from '../ledger/check/check-chain.ts';
 import { checkCopy } from '../ledger/copy.ts';
@@ -16,14 +18,12 @@ import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/le
 import { keepSendersOut, sendersOf } from '../ledger/queue/sender.ts';
 import { checkHeadMarker, headMarkerOf } from '../ledger/witness/head-marker.ts';
 import { checkHistory, isOfEmptyLedger, type WitnessStore } from '../ledger/witness/witness.ts';
-import type { BackupKey } from './backup-key.ts';
 import { readBackupName } from './backup-name.ts';
 import { type BesideHashes, isOwnBeside, type PutBack, stageBeside, stagedFile } from './beside.ts';
-import { publish, withFileFailures } from './durable-file.ts';
-import { checkBackupKey, takeCopy } from './encrypted-copy.ts';
+import { withFileFailures } from './file-failures.ts';
 import { checkLastNumber } from './last-number.ts';
 import { type NewerBackup, newerBackup } from './newer-backup.ts';
-import { endings, finishRestore, hashOfFile, newNote, settleRestore, writeNote } from './restore-note.ts';
+import { endings, finishRestore, newNote, settleRestore, writeNote } from './restore-note.ts';
 
 export interface ExamineOptions {
   /** The backup, which stays unchanged. */
@@ -81,7 +81,7 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const part = `${target}.part`;
   return withFileFailures(async () => {
     await checkBackupKey(file, key);
-    await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
+    makeFolders(path.dirname(target));
     // Other programs are kept out until the end, which may take minutes. Otherwise they would go on selling with the
     // ledger that was set aside.
     const out = keepSendersOut(sendersOf(target));
@@ -93,7 +93,7 @@ export function restoreBackup(options: RestoreOptions): Promise<Restored> {
       return { head, ...(await replace(part, options)) };
     } finally {
       // A file that cannot be removed now is removed before the next copy.
-      for (const ending of endings) await rm(part + ending, { force: true }).catch(() => undefined);
+      for (const ending of endings) removeOwn(part + ending);
       out.release();
     }
   });
@@ -133,7 +133,7 @@ async function replace(
       if (results[name] === 'put-back') staged.push({ from: from(stagedFile(place)), to: from(place) });
     }
     await syncFile(part);
-    const ready = { ...noted, ledger: await hashOfFile(part), hadLedger: existsSync(target) };
+    const ready = { ...noted, ledger: (await digestOfFile(part)).sha256, hadLedger: isOwnThere(target) };
     await writeNote(folder, { ...ready, aside });
     await putAside(target, path.join(folder, aside));
     await publish(part, target);
@@ -144,7 +144,7 @@ async function replace(
     const settled = await settleRestore(folder).catch(() => undefined);
     if (settled !== 'finished') throw error;
   }
-  const isAside = endings.some((ending) => existsSync(path.join(folder, aside + ending)));
+  const isAside = endings.some((ending) => isOwnThere(path.join(folder, aside + ending)));
   return { setAside: isAside ? path.join(folder, aside) : undefined, besides: results };
 }
 
@@ -179,7 +179,7 @@ export function examineBackup(options: ExamineOptions, scratch: string): Promise
     try {
       return await examine(part, options);
     } finally {
-      for (const ending of endings) await rm(part + ending, { force: true });
+      for (const ending of endings) removeOwn(part + ending);
     }
   });
 }
@@ -190,7 +190,7 @@ async function examine(
   { file, key, target, environment, witness, onMachine, readers }: ExamineOptions,
 ): Promise<Examined> {
   // SQLite would apply the log left by an interrupted copy to this one.
-  for (const ending of endings) await rm(part + ending, { force: true });
+  for (const ending of endings) removeOwn(part + ending);
   await takeCopy(file, part, { key, kind: 'ledger' });
   const [found] = await checkCopy(part);
   if (found !== undefined) fail('backup-broken', { detail: { found } });

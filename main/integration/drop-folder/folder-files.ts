@@ -1,6 +1,6 @@
-import type { BigIntStats } from 'node:fs';
 import { OutsideError } from '../../base/outside/outside-error.ts';
 import {
+  type FileState,
   inFolder,
   type OutsideFolder,
   type PlaceOptions,
@@ -133,7 +133,7 @@ export async function exists(folder: OutsideFolder, name: string): Promise<boole
   throw new OutsideError('place-not-plain', `${folder.path}/${name}`);
 }
 
-const sightingOf = (name: string, { size, mtimeNs, ino }: BigIntStats): Sighting => ({
+const sightingOf = (name: string, { size, mtimeNs, ino }: FileState): Sighting => ({
   name,
   size,
   modifiedNs: mtimeNs,

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -10,6 +8,7 @@ import {
   openFolder,
   removeUnfinished,
 } from '../../base/outside/outside-folder.ts';
+import { newScratch, removeOwn } from '../../base/platform/files/own-files.ts';
 import { privateFolder } from '../../base/platform/files/private-files.ts';
 import { manifestName } from '../../link/wire/archive/file-names.ts';
 import { type ArchiveSink, filesOf, neverAnew, PlaceError, partSuffix } from './sink.ts';
@@ -42,12 +41,12 @@ export function openFolderSink(given: string): ArchiveSink {
         if (await isThere(place, base)) throw neverAnew(base);
         await removeUnfinished(place, Date.now());
       });
-      const making = await mkdtemp(path.join(tmpdir(), 'khatm-archive-'));
+      const making = newScratch('khatm-archive-');
       return {
         folder: making,
         take: () => inPlace((place) => takeFiles(place, making, base)),
         keep: () => inPlace((place) => giveNames(place, base)),
-        end: () => rm(making, { recursive: true, force: true }),
+        end: async () => removeOwn(making),
       };
     },
     finish: ({ base, sha256 }) =>

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -14,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { isThisMachine } from '../../../shared/values/web-address.ts';
+import { newScratch, removeOwn } from '../../base/platform/files/own-files.ts';
 import { riyadhDayEnd } from '../../base/platform/riyadh-time.ts';
 import { manifestName, objectName, sumsName, sumsOf } from '../../link/wire/archive/file-names.ts';
 import { digestOf } from './archive-files.ts';
@@ -156,7 +155,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
       await holdLocking(bucket);
       const found = await head(manifestName(base));
       if (found !== undefined && isLocked(found)) throw neverAnew(base);
-      const folder = await mkdtemp(path.join(tmpdir(), 'khatm-archive-'));
+      const folder = newScratch('khatm-archive-');
       const taken = new Map<string, HeadObjectCommandOutput>();
       return {
         folder,
@@ -176,7 +175,7 @@ function sinkOf(target: BucketFolder): ArchiveSink {
           }
           locked.add(base);
         },
-        end: () => rm(folder, { recursive: true, force: true }),
+        end: async () => removeOwn(folder),
       };
     },
     async finish({ base, sha256, until }) {

@@ -1,7 +1,8 @@
-import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isOwnThere } from '../../base/platform/files/own-files.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../database/database.ts';
 import { runningServer, startEmbeddedServer } from '../database/embedded-server.ts';
+import { makeOfficeFolder } from '../database/office-folder.ts';
 import { openOrderSigner } from '../orders/order-key.ts';
 import type { OrderContext } from '../orders/orders.ts';
 import { usage } from './usage.ts';
@@ -13,7 +14,7 @@ export async function openServer(data: string | undefined): Promise<{ url: strin
   if (data === undefined && url !== undefined) return { url, stop: async () => {} };
   if (data === undefined) throw new TypeError(usage);
   const folder = path.resolve(data);
-  if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o711);
+  if (!isOwnThere(folder)) await makeOfficeFolder(folder);
   return startEmbeddedServer(folder, {
     onLost(error) {
       console.error('office: the database does not start again:', error);

@@ -14,7 +14,9 @@ office owner-link [--data DIR] [--address URL]   a new way in for an owner who l
 office add-till [--data DIR] --vat NUMBER --branch NAME --name NAME [--tenant NAME]
 office add-till --again N [--data DIR] [--tenant NAME]   a new code for a till that did not use its own
 office check [--data DIR | --database URL] [--documents] [--json]   with --documents, reads each one's bytes too
-office backup --data DIR --to DIR   a copy of the office at work on this folder, with its keys
+office backup-key   prints a new key for copies, to be written down; it is stored nowhere
+office backup --data DIR --to DIR [--plain]   a copy of the office at work on this folder, with its keys
+  KHATM_BACKUP_KEY, or the file that KHATM_BACKUP_KEY_FILE names, has the key that encrypts it
 office restore --from DIR --data DIR [--key KEY]   into an empty folder; the tills send what the copy lacks
   --key: the office's public key; a copy of another office is then refused
 ${orderUsage}
@@ -44,6 +46,7 @@ const options = {
   to: { type: 'string' },
   from: { type: 'string' },
   documents: { type: 'boolean', default: false },
+  plain: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 

@@ -20,6 +20,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { FailureError, fail } from '../../../shared/failure.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
 import { syncFolders } from '../../base/platform/files/sync-files.ts';
 import { isOtherAlive } from '../../base/platform/system/process-alive.ts';
@@ -200,7 +201,7 @@ const urlOf = (password: string, port: number) =>
 async function prepare(folder: string, programs: Programs, user: ServerUser | undefined): Promise<string> {
   const data = path.join(folder, 'postgres');
   const passwordFile = path.join(folder, 'postgres-password');
-  await mkdir(folder, { recursive: true });
+  makeFolders(folder, 0o711);
   if (!existsSync(passwordFile)) await writePassword(passwordFile);
   if (!(await isMade(data))) await makeData(folder, programs, user);
   await writeSettings(folder, data, user);

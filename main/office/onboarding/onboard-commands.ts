@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { OfficeError } from '../../../shared/office/failure.ts';
+import { readPlain } from '../../base/outside/outside-folder.ts';
 import type { OrderContext } from '../orders/orders.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { handOut } from './hand-out.ts';
@@ -19,22 +20,26 @@ const options = {
   vat: { type: 'string' },
 } as const;
 
+/** The most bytes of a list of tills or passwords. */
+const mostListBytes = 16 * 1024 ** 2;
+
 export async function onboardCommand(context: OrderContext, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [what, file] = positionals;
   if (file === undefined) throw new TypeError(onboardUsage);
   const tenant = await tenantNamed(context.database, values.tenant);
-  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');
+  const list =
+    file === '-' ? await text(process.stdin) : (await readPlain(file, mostListBytes)).toString('utf8');
   if (what === 'tills') {
     const by = { by: values.by, now: context.now() };
-    const { faults, added } = await addList(context.database, tenant, text, by);
+    const { faults, added } = await addList(context.database, tenant, list, by);
     for (const { row, column, code } of faults) console.error(`row ${row}: ${column}, ${code}`);
     if (faults.length > 0) process.exitCode = 1;
     const rows = added.map(({ branch, name, code }) => [branch, name, code]);
     process.stdout.write(stringify(rows, { escape_formulas: true }));
   } else if (what === 'otps' && values.by !== '') {
     const { tills, ...rest } = await handOut(context, {
-      ...{ tenant, pasted: text, by: values.by },
+      ...{ tenant, pasted: list, by: values.by },
       vatNumber: values.vat,
     }).catch(sayWhich);
     for (const { device, order } of tills) console.log(`till ${device}: order ${order}`);

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { givenOrderSchema } from '../../../shared/office/given-order.ts';
 import { stopReasons } from '../../../shared/office/wire/orders.ts';
+import { readPlain } from '../../base/outside/outside-folder.ts';
 import { tenantNamed } from '../tills/tills.ts';
 import { makeGiven } from './given-order.ts';
 import { confirmOrder, listOrders, type OrderContext, sendOrder } from './orders.ts';
@@ -30,6 +30,9 @@ const options = {
   lift: { type: 'boolean', default: false },
 } as const;
 
+/** The most bytes of a file with an order: a long list of articles has fewer. */
+const mostOrderBytes = 16 * 1024 ** 2;
+
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
 type Parsed = ReturnType<typeof parse>;
 
@@ -38,7 +41,9 @@ export async function orderCommand(context: OrderContext, args: string[]): Promi
   const [file] = positionals;
   if (file === undefined || values.by === '') throw new TypeError(orderUsage);
   if (file === 'confirm') return confirmCommand(context, values);
-  const given = givenOrderSchema.parse(readOrder(file, await readFile(file, 'utf8')));
+  const given = givenOrderSchema.parse(
+    readOrder(file, (await readPlain(file, mostOrderBytes)).toString('utf8')),
+  );
   const tenant = await tenantNamed(context.database, values.tenant);
   const until = context.now() + Number(values.hours) * 3_600_000;
   for (const device of tillsOf(values)) {

@@ -1,9 +1,10 @@
 import { createHmac, createPrivateKey, randomUUID, sign } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { pinAudience } from '../../../shared/office/wire/enrolment.ts';
 import { orderAudience, orderKeySchema } from '../../../shared/office/wire/orders.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 
 /** Signs orders with the office's key. Its private half is in a file beside the database, never in it. */
@@ -81,7 +82,7 @@ async function readKey(file: string, isKnown: boolean): Promise<JWK> {
     throw new Error(
       `${file} is not there: put the key that the tills of this database know back from a backup`,
     );
-  await mkdir(path.dirname(file), { recursive: true });
+  makeFolders(path.dirname(file));
   const part = `${file}.${randomUUID()}.part`;
   try {
     const handle = await open(part, 'wx', 0o600);

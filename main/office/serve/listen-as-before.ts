@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { readOwn, writeOwn } from '../../base/platform/files/own-files.ts';
 
 /**
  * Listens on this port, or on the port that the office in this folder used before, where its tills expect it. The first
@@ -13,7 +13,7 @@ export async function listenAsBefore(
   { host, port, data }: { host: string; port?: string | undefined; data?: string | undefined },
 ): Promise<string> {
   const file = data && path.join(path.resolve(data), 'port');
-  const kept = file && (await readFile(file, 'utf8').catch(() => undefined))?.trim();
+  const kept = file && readOwn(file)?.trim();
   const listening = await app
     .listen({ host, port: Number(port ?? kept ?? 0) })
     .catch((error: NodeJS.ErrnoException) => {
@@ -24,6 +24,6 @@ export async function listenAsBefore(
     });
   const address = app.server.address();
   const taken = typeof address === 'object' && address !== null ? String(address.port) : undefined;
-  if (file && taken !== undefined && taken !== kept) await writeFile(file, `${taken}\n`);
+  if (file && taken !== undefined && taken !== kept) writeOwn(file, `${taken}\n`);
   return listening;
 }

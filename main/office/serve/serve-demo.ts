@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { newScratch, removeOwn } from '../../base/platform/files/own-files.ts';
 import type { Values } from '../commands/usage.ts';
 import { serve } from './serve.ts';
 
@@ -13,8 +12,8 @@ export async function serveDemo(values: Values): Promise<void> {
   // Nothing in a demonstration is worth a user of its own.
   process.env.KHATM_POSTGRES_USER ??= 'nobody';
   await using failed = new AsyncDisposableStack();
-  const data = await mkdtemp(path.join(tmpdir(), 'khatm-demo-'));
-  failed.defer(() => rm(data, { recursive: true, force: true }));
+  const data = newScratch('khatm-demo-');
+  failed.defer(() => removeOwn(data));
   await chmod(data, 0o711);
   await serve({ ...values, data }, failed);
 }

@@ -5,7 +5,7 @@ import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import { screens } from '../../../shared/words/screens.ts';
 import { inFile, inFolder, type OutsideFolder, removeUnfinished } from '../../base/outside/outside-folder.ts';
-import { withFileFailures } from '../../books/backup/durable-file.ts';
+import { withFileFailures } from '../../books/backup/file-failures.ts';
 import type { CounterRange } from '../../books/ledger/documents/documents.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { StoredReport } from '../../books/ledger/shifts/shifts.ts';

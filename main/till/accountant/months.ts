@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../../shared/company.ts';
 import type { MonthFile } from '../../../shared/contract/till/month.ts';
@@ -8,8 +7,9 @@ import { unfinishedMonth } from '../../../shared/stored/settings/environment.ts'
 import type { Language } from '../../../shared/words/index.ts';
 import { inFolder } from '../../base/outside/outside-folder.ts';
 import type { Clock } from '../../base/platform/clock.ts';
+import { removeOwn } from '../../base/platform/files/own-files.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
-import { withFileFailures } from '../../books/backup/durable-file.ts';
+import { withFileFailures } from '../../books/backup/file-failures.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
@@ -153,7 +153,7 @@ export function createMonths(options: MonthsOptions) {
     drop() {
       const left = unfinished();
       if (work !== undefined || left === undefined) return;
-      rmSync(stagingFolderOf(options.folder, left.file), { recursive: true, force: true });
+      removeOwn(stagingFolderOf(options.folder, left.file));
       ledger.settings.write(unfinishedMonth, null);
       failure = undefined;
       onChange();

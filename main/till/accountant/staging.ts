@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../shared/failure.ts';
 import { type MonthPart, monthPart } from '../../../shared/stored/notes/ledger.ts';
+import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import { moveFileSync } from '../../base/platform/files/move-file.ts';
-import { privateFile, privateFolder } from '../../base/platform/files/private-files.ts';
+import {
+  isOwnThere,
+  readOwn,
+  readOwnBytes,
+  removeOwn,
+  writeOwn,
+} from '../../base/platform/files/own-files.ts';
 
 /* The folder in which a file is made part by part, and in which finished work survives even a power failure. */
 
@@ -26,12 +23,12 @@ export function passStaging(scratch: string, file: string, next: string): void {
   const [from, to] = [stagingFolderOf(scratch, file), stagingFolderOf(scratch, next)];
   if (from === to) return;
   try {
-    if (existsSync(from) && !existsSync(to)) moveFileSync(from, to);
+    if (isOwnThere(from) && !isOwnThere(to)) moveFileSync(from, to);
   } catch {
     // The folder is open in another program, so the work begins again.
   }
   try {
-    rmSync(from, { recursive: true, force: true });
+    removeOwn(from);
   } catch {
     // The folder is open in another program, or can no longer be written. Its remains do not prevent another file from
     // being made.
@@ -41,11 +38,11 @@ export function passStaging(scratch: string, file: string, next: string): void {
 /** Opens the folder in which a file is made, and creates it if missing. */
 export function openStaging(scratch: string, file: string) {
   const folder = stagingFolderOf(scratch, file);
-  if (!existsSync(folder)) mkdirSync(folder, { mode: privateFolder });
+  makeFolders(folder);
   const fileOf = (name: string) => path.join(folder, name);
   return {
     file: fileOf,
-    read: (name: string): Uint8Array => readFileSync(fileOf(name)),
+    read: (name: string): Uint8Array => readOwnBytes(fileOf(name)),
     /** Returns a part that was made from this source and is still intact. */
     done(name: string, source: string): MonthPart | undefined {
       const part = readPart(fileOf(`${name}.json`));
@@ -59,14 +56,14 @@ export function openStaging(scratch: string, file: string) {
       name: string,
       { source, sums, zip, csv }: { source: string; sums: string; zip: Uint8Array; csv: Uint8Array },
     ): MonthPart {
-      writeDurably(fileOf(`${name}.zip`), zip);
-      writeDurably(fileOf(`${name}.csv`), csv);
+      writeOwn(fileOf(`${name}.zip`), zip);
+      writeOwn(fileOf(`${name}.csv`), csv);
       const part: MonthPart = { source, sums, files: { zip: sha256(zip), csv: sha256(csv) } };
-      writeDurably(fileOf(`${name}.json`), Buffer.from(monthPart.write(part)));
+      writeOwn(fileOf(`${name}.json`), monthPart.write(part));
       return part;
     },
     sumsOf: (name: string): string => readPart(fileOf(`${name}.json`))?.sums ?? fail('internal'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeOwn(folder),
   };
 }
 
@@ -77,7 +74,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 /** Returns the SHA-256 of a file; undefined if it cannot be read. */
 function hashOfFile(file: string): string | undefined {
   try {
-    return sha256(readFileSync(file));
+    return sha256(readOwnBytes(file));
   } catch {
     return undefined;
   }
@@ -85,20 +82,7 @@ function hashOfFile(file: string): string | undefined {
 
 /** A part whose note cannot be read is made again. */
 function readPart(file: string): MonthPart | undefined {
-  if (!existsSync(file)) return undefined;
-  const read = monthPart.read(readFileSync(file, 'utf8'));
-  return read.ok ? read.value : undefined;
-}
-
-/** Writes a file that gets its name only once it is complete. */
-function writeDurably(file: string, bytes: Uint8Array): void {
-  const part = `${file}.part`;
-  const handle = openSync(part, 'w', privateFile);
-  try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  moveFileSync(part, file);
+  const text = readOwn(file);
+  const read = text === undefined ? undefined : monthPart.read(text);
+  return read?.ok ? read.value : undefined;
 }

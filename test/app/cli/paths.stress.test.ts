@@ -68,13 +68,13 @@ test('a secret is read from a file as editors and shells of Windows write it', a
   delete process.env.KHATM_TEST_SECRET_FILE;
 });
 
-test('a pattern is left to the shell, except on Windows, where no shell reads it', () => {
+test('a pattern is left to the shell, except on Windows, where no shell reads it', async () => {
   const folder = newFolder('patterns');
   for (const name of ['b.xml', 'a.xml', 'c.txt']) writeFileSync(path.join(folder, name), '');
   const pattern = path.join(folder, '*.xml');
-  expect(filesNamed([pattern], 'linux')).toEqual([pattern]);
-  expect(filesNamed([path.join(folder, 'c.txt'), pattern], 'win32')).toEqual(
+  expect(await filesNamed([pattern], 'linux')).toEqual([pattern]);
+  expect(await filesNamed([path.join(folder, 'c.txt'), pattern], 'win32')).toEqual(
     ['c.txt', 'a.xml', 'b.xml'].map((name) => path.join(folder, name)),
   );
-  expect(() => filesNamed([path.join(folder, '*.pdf')], 'win32')).toThrow('no such file');
+  await expect(filesNamed([path.join(folder, '*.pdf')], 'win32')).rejects.toThrow('no such file');
 });

@@ -14,7 +14,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TerminalOptions } from '../../../main/app/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
-import { newBackupKey, writeBackupKey } from '../../../main/books/backup/backup-key.ts';
+import { newBackupKey, writeBackupKey } from '../../../main/base/encrypted/backup-key.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { contract } from '../../../shared/contract/index.ts';
 import { FailureError } from '../../../shared/failure.ts';

@@ -142,7 +142,7 @@ test('a server that is not there is told apart from a file that is not', async (
 });
 
 test('it is not begun where the disk could not hold it and its installation', async () => {
-  const freeBytes = async () => 100 * 1024 * 1024 + content.length;
+  const freeBytes = () => 100 * 1024 * 1024 + content.length;
   expect(await get(undefined, { freeBytes })).toBe('no-room');
   expect(server.requests).toEqual([]);
 });
@@ -152,7 +152,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
     const disk = mountSmallDisk(kept);
     try {
       disk?.fill(100_000);
-      const freeBytes = async () => 2 ** 40;
+      const freeBytes = () => 2 ** 40;
       expect(await get(undefined, { freeBytes })).toBe('disk-full');
       expect(parts()).toEqual([]);
       disk?.empty();

@@ -204,7 +204,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that is full', () => {
       // The copy of this version needs more than the free space.
       writeFileSync(program, packageOf('0.1.0', 4_000));
       publishRelease(dist);
-      const installer = updater({ freeBytes: async () => 2 ** 40 });
+      const installer = updater({ freeBytes: () => 2 ** 40 });
       await installer.look(source());
       await installer.fetch(source());
       const free = () => statfsSync(data).bavail * statfsSync(data).bsize;

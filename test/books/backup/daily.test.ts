@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDailyBackups } from '../../../main/app/environment/backups/backups.ts';
-import { newBackupKey } from '../../../main/books/backup/backup-key.ts';
+import { newBackupKey } from '../../../main/base/encrypted/backup-key.ts';
 import type { FailureError } from '../../../shared/failure.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { otherDisk } from '../../support/other-disk.ts';

@@ -3,6 +3,13 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  backupKeyId,
+  newBackupKey,
+  readBackupKey,
+  writeBackupKey,
+} from '../../../main/base/encrypted/backup-key.ts';
+import { checkEncrypted, encryptedPieces, takeCopy } from '../../../main/base/encrypted/encrypted-copy.ts';
 import { inFile } from '../../../main/base/outside/outside-folder.ts';
 import { backUp } from '../../../main/books/backup/back-up.ts';
 import {
@@ -11,15 +18,8 @@ import {
   encryptNoMore,
   keptBackupKey,
 } from '../../../main/books/backup/backup-encryption.ts';
-import {
-  backupKeyId,
-  newBackupKey,
-  readBackupKey,
-  writeBackupKey,
-} from '../../../main/books/backup/backup-key.ts';
 import { readBackupName } from '../../../main/books/backup/backup-name.ts';
 import { putBackBeside } from '../../../main/books/backup/beside.ts';
-import { checkEncrypted, encryptedPieces, takeCopy } from '../../../main/books/backup/encrypted-copy.ts';
 import { examineBackup, openBackup, restoreBackup } from '../../../main/books/backup/restore.ts';
 import { witnessOf } from '../../../main/books/ledger/witness/witness.ts';
 import { ledgerIn } from '../../support/new-ledger.ts';

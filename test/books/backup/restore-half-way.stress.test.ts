@@ -12,9 +12,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { newBackupKey } from '../../../main/books/backup/backup-key.ts';
+import { newBackupKey } from '../../../main/base/encrypted/backup-key.ts';
+import { digestOfFile } from '../../../main/base/outside/outside-folder.ts';
 import { besideFile, stagedFile } from '../../../main/books/backup/beside.ts';
-import { hashOfFile, newNote, settleRestore, writeNote } from '../../../main/books/backup/restore-note.ts';
+import { newNote, settleRestore, writeNote } from '../../../main/books/backup/restore-note.ts';
 import { openLedger } from '../../../main/books/ledger/ledger.ts';
 import { newEntry } from '../ledger/sample.ts';
 import { failing } from '../ledger/support.ts';
@@ -108,7 +109,7 @@ describe('a restore that stopped half-way', () => {
       const { folder, target } = await shop();
       const terminal = path.join(folder, 'terminal.db');
       writeFileSync(terminal, 'early');
-      const ledger = how === 'finished' ? await hashOfFile(target) : 'another';
+      const ledger = how === 'finished' ? (await digestOfFile(target)).sha256 : 'another';
       writeFileSync(`${target}.aside`, 'the ledger that was there');
       const note = { ...newNote(['terminal.db']), ledger, aside: 'ledger.db.aside', hadLedger: true };
       await writeNote(folder, note);
@@ -129,7 +130,7 @@ describe('a restore that stopped half-way', () => {
     const terminal = path.join(folder, 'terminal.db');
     writeFileSync(terminal, 'early');
     writeFileSync(`${target}.aside`, 'the ledger that was there');
-    const ledger = await hashOfFile(target);
+    const ledger = (await digestOfFile(target)).sha256;
     await writeNote(folder, {
       ...newNote(['terminal.db']),
       ledger,
@@ -152,7 +153,7 @@ describe('a restore that stopped half-way', () => {
     const { folder, target } = await shop();
     const ready = `${target}.part`;
     copyFileSync(target, ready);
-    const note = { ...newNote(), ledger: await hashOfFile(ready), aside: 'ledger.db.aside' };
+    const note = { ...newNote(), ledger: (await digestOfFile(ready)).sha256, aside: 'ledger.db.aside' };
     for (const isWhole of [true, false]) {
       await writeNote(folder, note);
       renameSync(target, `${target}.aside`);
@@ -172,7 +173,12 @@ describe('a restore that stopped half-way', () => {
     ];
     for (const { from } of staged) writeFileSync(path.join(folder, from), 'restored');
     writeFileSync(path.join(folder, 'catalogue.db'), 'newer');
-    await writeNote(folder, { ...newNote(), staged, ledger: await hashOfFile(target), aside: 'aside' });
+    await writeNote(folder, {
+      ...newNote(),
+      staged,
+      ledger: (await digestOfFile(target)).sha256,
+      aside: 'aside',
+    });
     expect(await settleRestore(folder)).toBe('finished');
     expect(readFileSync(integration, 'utf8')).toBe('restored');
     expect(readFileSync(path.join(folder, 'catalogue.db'), 'utf8')).toBe('newer');
@@ -184,7 +190,12 @@ describe('a restore that stopped half-way', () => {
     const staged = [{ from: path.basename(stagedFile(integration)), to: 'integration.db' }];
     writeFileSync(stagedFile(integration), 'restored');
     writeFileSync(`${target}.aside`, 'the ledger that was there');
-    const note = { ...newNote(['terminal.db']), staged, ledger: await hashOfFile(target), hadLedger: true };
+    const note = {
+      ...newNote(['terminal.db']),
+      staged,
+      ledger: (await digestOfFile(target)).sha256,
+      hadLedger: true,
+    };
     await writeNote(folder, { ...note, aside: 'ledger.db.aside' });
     writeFileSync(path.join(folder, 'terminal.db'), 'early');
     const ledger = openLedger(target, { environment: 'training' });

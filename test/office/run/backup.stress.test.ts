@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
+import { newBackupKey } from '../../../main/base/encrypted/backup-key.ts';
 import { backUpOffice, restoreOffice } from '../../../main/office/backup/back-up-office.ts';
 import { checkOffice } from '../../../main/office/check/check-office.ts';
 import { type OfficeDatabase, openOfficeDatabase } from '../../../main/office/database/database.ts';
@@ -92,7 +93,11 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
 
     // Rows arrive while the backup is made.
     const to = newFolder('office-backups');
-    const [backup] = await Promise.all([backUpOffice(first.folder, to, Date.UTC(2026, 10, 25)), sell(4)]);
+    const key = newBackupKey();
+    const [{ folder: backup }] = await Promise.all([
+      backUpOffice(first.folder, { to, now: Date.UTC(2026, 10, 25), key }),
+      sell(4),
+    ]);
     expect(path.basename(backup)).toBe('khatm-office-20261125000000');
     expect(readdirSync(to)).toEqual([path.basename(backup)]);
     if (process.platform !== 'win32') expect(statSync(backup).mode & 0o077).toBe(0);
@@ -102,7 +107,7 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
     await sell(2);
 
     const folder = officeFolder();
-    await restoreOffice(backup, folder);
+    await restoreOffice(backup, folder, { key: async () => key });
     const second = await openOffice(folder, port);
     expect((await checkOffice(second.database, 47)).findings).toEqual([]);
     await arrived(second, 9);
@@ -118,12 +123,16 @@ describe.skipIf(!hasServer)('a head office that was lost', () => {
   test('is not put over another one, nor from half a backup', async () => {
     const from = newFolder('half');
     mkdirSync(path.join(from, 'postgres'));
-    await expect(restoreOffice(from, newFolder('nothing'))).rejects.toMatchObject({
+    await expect(
+      restoreOffice(from, newFolder('nothing'), { key: async () => undefined }),
+    ).rejects.toMatchObject({
       failure: { code: 'not-found' },
     });
-    await expect(backUpOffice(newFolder('none'), from, 0)).rejects.toMatchObject({
-      failure: { code: 'not-found' },
-    });
+    await expect(backUpOffice(newFolder('none'), { to: from, now: 0, key: undefined })).rejects.toMatchObject(
+      {
+        failure: { code: 'not-found' },
+      },
+    );
     expect(existsSync(path.join(from, 'postgres.part'))).toBe(false);
   });
 });

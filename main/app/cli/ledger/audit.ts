@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { inScratch, isOwnFile } from '../../../base/platform/files/own-files.ts';
 import { riyadhDateTime, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../../base/platform/spreadsheet-text.ts';
 import type { AuditEntry } from '../../../books/ledger/audit/audit-log.ts';
@@ -10,10 +9,11 @@ import type { Archive } from '../../../books/ledger/ledger.ts';
 import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
 import { type AuditCheck, checkAudit, type ReportFault } from '../../../till/shift/check-audit.ts';
 import { checkEnd, type EndCheck } from '../../diagnosis/check-end.ts';
-import { isFile, type OfLedger } from '../files.ts';
+import type { OfLedger } from '../files.ts';
 import { lookUpEnvironment } from '../look-up-environment.ts';
 import { UsageError } from '../usage-error.ts';
 import { plainBackup } from './backup-key.ts';
+import { requireBackup } from './restore.ts';
 
 type OfAudit = Partial<OfLedger> & {
   /** A backup, in place of a data folder. */
@@ -109,15 +109,15 @@ const isReportFault = (finding: AuditCheck['findings'][number]): finding is Repo
   finding.what in reportWords;
 
 /** @param work gets the archive, and a function that compares its end with what is known elsewhere */
-async function withArchive(
+function withArchive(
   options: OfAudit,
   work: (archive: Archive, end: () => Promise<EndCheck | undefined>) => void | Promise<void>,
 ): Promise<void> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-audit-'));
-  try {
+  return inScratch(async (scratch) => {
     const { file, data, environment } = await placeOf(options, scratch);
-    if (!isFile(file)) throw new UsageError(`${options.backup ?? options.data}: no ledger there`);
-    const plain = options.backup === undefined ? file : await plainBackup(file, scratch);
+    if (options.backup !== undefined) await requireBackup(file);
+    else if (!isOwnFile(file)) throw new UsageError(`${options.data}: no ledger there`);
+    const { plain } = options.backup === undefined ? { plain: file } : await plainBackup(file, scratch);
     const { archive } = await openAsItIs(plain, { environment, scratch });
     try {
       await work(archive, async () =>
@@ -126,9 +126,7 @@ async function withArchive(
     } finally {
       archive.close();
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 async function placeOf({ data, env, backup }: OfAudit, scratch: string) {

@@ -4,8 +4,8 @@ import {
   newBackupKey,
   readBackupKey,
   writeBackupKey,
-} from '../../../books/backup/backup-key.ts';
-import { checkBackupKey, isEncrypted, takeCopy } from '../../../books/backup/encrypted-copy.ts';
+} from '../../../base/encrypted/backup-key.ts';
+import { checkBackupKey, isEncrypted, takeCopy } from '../../../base/encrypted/encrypted-copy.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -33,11 +33,14 @@ export async function keyOfBackup(file: string): Promise<BackupKey | undefined> 
   return key;
 }
 
-/** Returns a backup in plain: the file, or a copy. @param scratch a folder for the copy; its owner removes it */
-export async function plainBackup(file: string, scratch: string): Promise<string> {
-  if (!(await isEncrypted(file))) return file;
+/**
+ * Copies a backup, which lies where others may write, and decrypts the copy.
+ * @param scratch a folder for the copy; its owner removes it
+ * @throws FailureError `backup-key-needed`, `backup-key-wrong`, `backup-broken`
+ */
+export async function plainBackup(file: string, scratch: string) {
   const key = await keyOfBackup(file);
   const plain = path.join(scratch, 'backup.khatm');
   await takeCopy(file, plain, { key, kind: 'ledger' });
-  return plain;
+  return { plain, wasEncrypted: key !== undefined };
 }

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inScratch, isOwnFile } from '../../../base/platform/files/own-files.ts';
 import { firstFault } from '../../../books/ledger/check/first-fault.ts';
 import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { findingsIn } from '../../../till/shift/check-audit.ts';
 import { checkEnd, type EndCheck, type EndWitness } from '../../diagnosis/check-end.ts';
-import { isFile, type OfLedger } from '../files.ts';
+import type { OfLedger } from '../files.ts';
 import { lookUpEnvironment } from '../look-up-environment.ts';
 import { UsageError } from '../usage-error.ts';
 import { wordsOfFinding } from './audit.ts';
@@ -15,12 +14,11 @@ import { wordsOfFinding } from './audit.ts';
  * `khatm ledger check`: checks the chain of documents. It ends with exit code 1 and the first broken link or a missing
  * end; with `--all` also with every fault that `khatm audit check` finds. It writes nothing into the data folder.
  */
-export async function checkLedger(options: OfLedger & { all?: boolean; json?: boolean }): Promise<void> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-check-'));
-  try {
+export function checkLedger(options: OfLedger & { all?: boolean; json?: boolean }): Promise<void> {
+  return inScratch(async (scratch) => {
     const environment = await lookUpEnvironment(options, scratch);
     const file = path.join(options.data, environment, 'ledger.db');
-    if (!isFile(file)) throw new UsageError(`${options.data}: no ledger there`);
+    if (!isOwnFile(file)) throw new UsageError(`${options.data}: no ledger there`);
     const { archive, isOlder } = await openAsItIs(file, { environment, scratch });
     try {
       const { file: damage, chain, audit, shifts } = await archive.checkBooks(documentReaders);
@@ -60,9 +58,7 @@ export async function checkLedger(options: OfLedger & { all?: boolean; json?: bo
     } finally {
       archive.close();
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 const provenWords = ({ findings }: ReturnType<typeof findingsIn>, documents: number): string[] =>

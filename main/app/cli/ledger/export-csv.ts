@@ -16,7 +16,7 @@ export async function exportCsv(options: OfPeriod): Promise<void> {
   try {
     const pieces = accountsCsv(ledger, { from, to });
     if (out === undefined) await print(pieces);
-    else await writeOutput(out, pieces);
+    else await writeOutput(out, pieces, options.data);
   } finally {
     ledger.close();
   }

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
+import type { BackupKey } from '../../../base/encrypted/backup-key.ts';
+import { inScratch } from '../../../base/platform/files/own-files.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import { backUp } from '../../../books/backup/back-up.ts';
 import { encryptedSince, encryptionKey } from '../../../books/backup/backup-encryption.ts';
-import type { BackupKey } from '../../../books/backup/backup-key.ts';
 import { besidesOf } from '../../../books/backup/beside.ts';
 import { exportDocuments } from '../../../books/backup/export-documents.ts';
 import { examineBackup } from '../../../books/backup/restore.ts';
@@ -16,10 +15,11 @@ import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { takingsOf } from '../../../till/shift/takings-of.ts';
 import { environmentOf } from '../../terminal/active-environment.ts';
 import { vaultOf } from '../../terminal/environment-vaults.ts';
-import { isFile, type OfLedger, openLedgerOf } from '../files.ts';
+import { type OfLedger, openLedgerOf } from '../files.ts';
 import { passphraseFor } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { backupKeyFromOutside, plainBackup } from './backup-key.ts';
+import { requireBackup } from './restore.ts';
 
 /**
  * `khatm ledger export`: writes documents, all or those of some days, under their official names in a folder for each
@@ -115,10 +115,9 @@ async function keyForBackup(
 
 /** `khatm verify-backup`: reads every byte of a backup; the exit code is 1 if something is damaged. */
 export async function verifyBackup(file: string, options: { env?: Environment }): Promise<void> {
-  if (!isFile(file)) throw new UsageError(`${file}: no such file`);
-  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-verify-'));
-  try {
-    const plain = await plainBackup(file, scratch);
+  await requireBackup(file);
+  await inScratch(async (scratch) => {
+    const { plain, wasEncrypted } = await plainBackup(file, scratch);
     const archive = openArchive(plain);
     const environment = options.env ?? archive?.environment ?? 'training';
     archive?.close();
@@ -127,8 +126,6 @@ export async function verifyBackup(file: string, options: { env?: Environment })
       { file: plain, target, environment, witness: undefined, readers: documentReaders },
       scratch,
     );
-    console.log(`whole${plain === file ? '' : ', encrypted'}: ${head?.icv ?? 0} documents`);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+    console.log(`whole${wasEncrypted ? ', encrypted' : ''}: ${head?.icv ?? 0} documents`);
+  });
 }

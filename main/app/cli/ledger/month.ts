@@ -1,16 +1,16 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError, fail } from '../../../../shared/failure.ts';
 import { noShopLines } from '../../../../shared/shop-lines.ts';
 import { languageSetting, shopSetting } from '../../../../shared/stored/settings/terminal.ts';
 import type { Language } from '../../../../shared/words/index.ts';
 import { systemClock } from '../../../base/platform/clock.ts';
+import { isOwnFile } from '../../../base/platform/files/own-files.ts';
 import { createSettings } from '../../../books/ledger/database/settings.ts';
 import { keptCompany } from '../../../sending/credential/kept-company.ts';
 import { type MonthProgress, makeMonth } from '../../../till/accountant/make-month.ts';
 import { openGuardedCatalogue } from '../../../till/catalogue/open-catalogue.ts';
 import { openTerminalDatabase } from '../../terminal/terminal-database.ts';
-import { isFile, type OfLedger, openLedgerOf } from '../files.ts';
+import { isFolder, type OfLedger, openLedgerOf } from '../files.ts';
 import { UsageError } from '../usage-error.ts';
 
 export type OfMonth = OfLedger & {
@@ -22,12 +22,11 @@ export type OfMonth = OfLedger & {
 /** `khatm ledger month`: makes one ZIP file of a month, even while the terminal sells; continues an interrupted one. */
 export async function ledgerMonth(month: string, options: OfMonth): Promise<void> {
   const { data, to: folder } = options;
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UsageError(`--to ${folder}: no such folder`);
+  if (!(await isFolder(folder))) throw new UsageError(`--to ${folder}: no such folder`);
   const ledger = openLedgerOf(options);
   // A ledger without the terminal's other files stays without them here.
-  const { shop, language } = isFile(path.join(data, 'terminal.db')) ? readSettings(data) : defaults;
-  const catalogue = isFile(path.join(data, 'catalogue.db'))
+  const { shop, language } = isOwnFile(path.join(data, 'terminal.db')) ? readSettings(data) : defaults;
+  const catalogue = isOwnFile(path.join(data, 'catalogue.db'))
     ? openGuardedCatalogue({ folder: data, clock: systemClock, onError: () => undefined })
     : undefined;
   try {

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { privateFolder } from '../../../base/platform/files/private-files.ts';
+import type { BackupKey } from '../../../base/encrypted/backup-key.ts';
+import { isPlainFile } from '../../../base/outside/outside-folder.ts';
+import { makeFolder } from '../../../base/platform/files/make-folder.ts';
+import { inScratch, isOwnFile } from '../../../base/platform/files/own-files.ts';
 import { stateFolderOf } from '../../../base/platform/folders/data-folder.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
-import type { BackupKey } from '../../../books/backup/backup-key.ts';
 import { readBackupName } from '../../../books/backup/backup-name.ts';
 import { besidesOf, type PutBack, putBackBeside } from '../../../books/backup/beside.ts';
 import { checkLastNumber } from '../../../books/backup/last-number.ts';
@@ -21,7 +21,7 @@ import { settleRestored } from '../../environment/guards/ledger-home.ts';
 import { leaderLockFile } from '../../environment/leader-lock.ts';
 import { environmentOf } from '../../terminal/active-environment.ts';
 import { vaultOf } from '../../terminal/environment-vaults.ts';
-import { isFile, type OfLedger } from '../files.ts';
+import { type OfLedger, refuseInput } from '../files.ts';
 import { commandLine, passphraseFor } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { askLastNumber } from './ask-last-number.ts';
@@ -40,19 +40,19 @@ const besideWords: Readonly<Record<PutBack, string>> = {
 /** `khatm restore`: replaces the ledger with a backup, if nothing newer was issued and no program has it open. */
 export async function restoreLedger(options: RestoreOptions): Promise<void> {
   // A wrong key, an older backup and a missing last document are refused before anything is touched.
-  if (!isFile(options.from)) throw new UsageError(`${options.from}: no such file`);
+  await requireBackup(options.from);
   const key = await keyOfBackup(options.from);
   const environment = environmentOf(options.data, options.env);
   const last = await lastNumberOf(options, environment, key);
   const folder = path.join(options.data, environment);
   const besides = besidesOf(folder);
-  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  makeFolder(folder);
   const leaderLock = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
   // The terminal's settings come first: they hold the name of the vault in the keychain.
   let terminal: PutBack = 'kept';
   try {
     await settleRestore(folder);
-    const isThere = isFile(besides.terminal);
+    const isThere = isOwnFile(besides.terminal);
     if (!isThere) await writeNote(folder, newNote([path.relative(folder, besides.terminal)]));
     terminal = await putBackBeside(options.from, 'terminal', besides.terminal, { key, hashes: undefined });
     const vault = vaultOf(options.data, environment, await passphraseFor(environment));
@@ -87,6 +87,12 @@ export async function restoreLedger(options: RestoreOptions): Promise<void> {
   }
 }
 
+/** Refuses a backup that is missing or no plain file. @throws UsageError */
+export async function requireBackup(file: string): Promise<void> {
+  if (!(await isPlainFile(file).catch((cause) => refuseInput(file, cause))))
+    throw new UsageError(`${file}: no such file`);
+}
+
 async function hasKey(folder: string, secrets: SecretStore): Promise<boolean> {
   const archive = openArchive(path.join(folder, 'ledger.db'));
   try {
@@ -108,13 +114,12 @@ function print({ head, setAside, besides }: Awaited<ReturnType<typeof restoreBac
  * Returns the number of the last document that was given to a customer: the person is asked, since no backup knows it.
  * @throws FailureError `backup-older`, `receipts-after`, `bad-input`; UsageError if nobody says the number
  */
-async function lastNumberOf(
+function lastNumberOf(
   { from, last: given, older }: RestoreOptions,
   environment: Environment,
   key: BackupKey | undefined,
 ): Promise<string> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-restore-'));
-  try {
+  return inScratch(async (scratch) => {
     const archive = await openBackup(from, { environment, scratch, key });
     try {
       const head = archive.chain.head();
@@ -127,7 +132,5 @@ async function lastNumberOf(
     } finally {
       archive.close();
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../../../shared/failure.ts';
 import type { ArchiveResult } from '../../../../shared/office/wire/archive-checks.ts';
@@ -11,8 +10,8 @@ import { checkTrust } from '../../../document/stamp/certificates/trust.ts';
 import { verifyDocument } from '../../../document/stamp/verify/verify.ts';
 import { readManifests } from '../../../link/wire/archive/check-manifests.ts';
 import { isManifestName } from '../../../link/wire/archive/file-names.ts';
-import { filesNamed, readInput } from '../files.ts';
-import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
+import { describeInputError, filesNamed, isFolder, readInput } from '../files.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** One line: a check of a document, of the trust in its certificate, or of an archive; `ok` is null for none. */
 interface Line {
@@ -44,17 +43,17 @@ interface Verified {
  * @throws UsageError when one of `trust` has no certificate, or `key` is not a key
  */
 export async function verify(names: string[], options: VerifyOptions = {}): Promise<void> {
-  const trusted = options.trust?.flatMap(readTrusted);
+  const trusted = options.trust && (await Promise.all(options.trust.map(readTrusted))).flat();
   if (options.key !== undefined && !orderKeySchema.shape.x.safeParse(options.key).success)
     throw new UsageError(`--key ${options.key}: must be the 43 characters that the head office prints`);
-  const files = filesNamed(names);
+  const files = await filesNamed(names);
   let [unread, failed] = [false, false];
   for (const file of files) {
     try {
-      const isOfArchive = isFolder(file) || isManifestName(file);
+      const isOfArchive = (await isFolder(file)) || isManifestName(file);
       const all = isOfArchive
         ? verifyArchives(file, options)
-        : [{ file, lines: linesFor(readInput(file), trusted) }];
+        : [{ file, lines: linesFor(await readInput(file), trusted) }];
       for await (const each of all) failed = !print(each, options) || failed;
     } catch (error) {
       const message = messageOf(error);
@@ -74,15 +73,13 @@ function print({ file, lines }: Verified, { json }: VerifyOptions): boolean {
   return ok;
 }
 
-const isFolder = (file: string) => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
-
 /** Verifies a manifest, or the manifests of a folder, with the files beside them. */
 async function* verifyArchives(
   given: string,
   { key, language = 'en' }: VerifyOptions,
 ): AsyncGenerator<Verified> {
-  const isWhole = isFolder(given);
-  if (!isWhole && !existsSync(given)) readInput(given);
+  const isWhole = await isFolder(given);
+  if (!isWhole) await readInput(given);
   const folder = isWhole ? given : path.dirname(given);
   const manifests = await readManifests(folder, { now: Date.now(), key, isWhole });
   const lineOf = (result: ArchiveResult): Line => {
@@ -122,11 +119,11 @@ function describe({ name, ok, code, detail }: Line): string {
 /** Describes why a file cannot be read; undefined for another error. */
 function messageOf(error: unknown): string | undefined {
   if (error instanceof UsageError) return error.message;
-  return isSystemError(error) ? describeSystemError(error) : undefined;
+  return describeInputError(error);
 }
 
-function readTrusted(file: string): Certificate[] {
-  const bytes = readInput(file);
+async function readTrusted(file: string): Promise<Certificate[]> {
+  const bytes = await readInput(file);
   try {
     return readCertificateFile(bytes);
   } catch (cause) {

@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
+import { newScratch } from '../../../base/platform/files/own-files.ts';
 import { ask, onTerminal } from '../on-terminal.ts';
 import { sampleDay } from './sample-day.ts';
 
@@ -10,7 +9,7 @@ type Issued = CommandOutput<'sale.issue'>;
 
 /** `khatm demo`: issues sample sales in the sandbox; the exit code is 0 only if every document was accepted. */
 export async function demo(options: { json?: boolean; data?: string }): Promise<void> {
-  const data = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), 'khatm-demo-')));
+  const data = path.resolve(options.data ?? newScratch('khatm-demo-'));
   await onTerminal({ folder: data }, async (terminal) => {
     await terminal.ready();
     const titles: string[] = [];

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
@@ -7,11 +6,12 @@ import { mostSalesTogether } from '../../../../shared/contract/till/sales.ts';
 import { type Failure, FailureError } from '../../../../shared/failure.ts';
 import { type Sale, saleForm } from '../../../../shared/sale/sale.ts';
 import type { Environment } from '../../../../shared/status.ts';
+import { inFolder } from '../../../base/outside/outside-folder.ts';
 import { privateFolder } from '../../../base/platform/files/private-files.ts';
 import { sellerOf } from '../../../sending/credential/seller.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { companyOf, filesNamed, writeOutput } from '../files.ts';
+import { companyOf, filesNamed, refuseInput, writeOutput } from '../files.ts';
 import { ask, onData } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
@@ -37,7 +37,7 @@ export async function issue(names: string[], options: IssueOptions): Promise<voi
   waitMsOf(options);
   if ((from === undefined) === (names.length === 0))
     throw new UsageError('name the files with the sales, or give --from');
-  const sales = from === undefined ? salesOfFiles(filesNamed(names)) : await salesFrom(from);
+  const sales = from === undefined ? salesOfFiles(await filesNamed(names)) : await salesFrom(from);
   try {
     const checked = await checkSales(sales, {
       seller: sellerOf(companyOf(options) ?? trainingCompany),
@@ -46,7 +46,7 @@ export async function issue(names: string[], options: IssueOptions): Promise<voi
     });
     if (checked.bad > 0 && options.keepGoing !== true) return refuse(checked, options);
     if (checked.good === 0) return sayNothing(checked, from);
-    if (options.out !== undefined) prepareFolder(options.out);
+    if (options.out !== undefined) await prepareFolder(options.out, options.data);
     await issueChecked(checked, options);
   } finally {
     sales.close();
@@ -63,9 +63,11 @@ function sayNothing({ bad }: CheckedSales, from = ''): void {
   else console.error(`khatm: ${from}: no sales there`);
 }
 
-function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: privateFolder });
-  accessSync(folder, constants.W_OK);
+/** Makes the folder if it is missing, and refuses one in which no file can be made. */
+async function prepareFolder(folder: string, ownFolder: string): Promise<void> {
+  await inFolder(folder, { make: privateFolder, ownFolder }, (place) => place.requireWritable()).catch(
+    (cause) => refuseInput(folder, cause),
+  );
 }
 
 /** One call of a terminal and its results so far. */
@@ -239,8 +241,8 @@ export function printSaleSchema(): void {
   console.log(JSON.stringify(schema, undefined, 2));
 }
 
-async function writeDocument({ terminal, options: { out } }: Issuing, uuid: string): Promise<void> {
+async function writeDocument({ terminal, options: { out, data } }: Issuing, uuid: string): Promise<void> {
   if (out === undefined) return;
   const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
-  await writeOutput(path.join(out, fileName), xml);
+  await writeOutput(path.join(out, fileName), xml, data);
 }

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { privateFile } from '../../../base/platform/files/private-files.ts';
-import { readInput } from '../files.ts';
-import { describeSystemError, isSystemError, UsageError } from '../usage-error.ts';
+import { inFolder, isPlainFile, piecesOfFile } from '../../../base/outside/outside-folder.ts';
+import { newScratch, removeOwn } from '../../../base/platform/files/own-files.ts';
+import { isFolder, readInput, refuseInput } from '../files.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface Place {
   readonly file: string;
@@ -33,20 +30,21 @@ const shortestSale = 10;
 
 const tooLong = `must have at most ${longestSale} bytes`;
 
-export function salesOfFiles(files: readonly string[], longest = Number.POSITIVE_INFINITY): Sales {
+export function salesOfFiles(files: readonly string[], longest?: number): Sales {
   return {
-    *read() {
-      for (const file of files) yield { place: { file }, ...readFile(file, longest) };
+    async *read() {
+      for (const file of files) yield { place: { file }, ...(await readFile(file, longest)) };
     },
     close() {},
   };
 }
 
-function readFile(file: string, longest: number): { bytes: Buffer } | { fault: string } {
+async function readFile(
+  file: string,
+  longest: number | undefined,
+): Promise<{ bytes: Buffer } | { fault: string }> {
   try {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() && statSync(file).size > longest)
-      return { fault: tooLong };
-    return { bytes: readInput(file) };
+    return { bytes: await readInput(file, longest) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { fault: error.message.replace(`${file}: `, '') };
@@ -55,40 +53,46 @@ function readFile(file: string, longest: number): { bytes: Buffer } | { fault: s
 
 /** Returns the sales of a folder, a file with a line for each, or standard input (`-`). @throws UsageError */
 export async function salesFrom(from: string): Promise<Sales> {
-  if (from === '-') return spooled(process.stdin);
-  try {
-    const found = statSync(from);
-    if (found.isDirectory()) return salesOfFolder(from);
-    // A pipe can be read once only.
-    if (!found.isFile()) return await spooled(createReadStream(from), from);
-  } catch (cause) {
-    if (!isSystemError(cause)) throw cause;
-    throw new UsageError(describeSystemError({ ...cause, path: from }), { cause });
-  }
+  if (from === '-') return spooled(process.stdin as AsyncIterable<Buffer>);
+  if (await isFolder(from)) return salesOfFolder(from);
+  const isThere = await isPlainFile(from).catch((cause) => refuseInput(from, cause));
+  if (!isThere) throw new UsageError(`${from}: no such file or folder`);
   if (from.toLowerCase().endsWith('.json')) return salesOfFiles([from], longestSale);
   return { read: () => linesOf(from, from), close() {} };
 }
 
-function salesOfFolder(folder: string): Sales {
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && /^[^.].*\.json$/i.test(entry.name))
-    .map(({ name }) => path.join(folder, name))
-    .toSorted();
+async function salesOfFolder(folder: string): Promise<Sales> {
+  const files = await inFolder(folder, {}, async (place) => {
+    const names = (await place.names()).filter((name) => /^[^.].*\.json$/i.test(name)).toSorted();
+    const found: string[] = [];
+    for (const name of names)
+      if ((await place.look(name))?.isDirectory() !== true) found.push(path.join(folder, name));
+    return found;
+  });
   return salesOfFiles(files, longestSale);
 }
 
+const spooledName = 'sales.ndjson';
+
 /** Stores a stream in a private file, so that all of it can be checked before the first sale is issued. */
-async function spooled(input: NodeJS.ReadableStream, name = '-'): Promise<Sales> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'khatm-issue-'));
-  const file = path.join(folder, `${randomUUID()}.ndjson`);
-  const close = () => rmSync(folder, { recursive: true, force: true });
+async function spooled(input: AsyncIterable<Buffer>): Promise<Sales> {
+  const folder = newScratch('khatm-issue-');
+  const close = () => removeOwn(folder);
   try {
-    await pipeline(input, createWriteStream(file, { mode: privateFile }));
+    await inFolder(folder, {}, async (place) => {
+      const output = await place.begin();
+      try {
+        for await (const bytes of input) await output.write(bytes);
+        await output.keep(spooledName);
+      } finally {
+        await output.end();
+      }
+    });
   } catch (error) {
     close();
     throw error;
   }
-  return { read: () => linesOf(file, name), close };
+  return { read: () => linesOf(path.join(folder, spooledName), '-'), close };
 }
 
 /** Yields each line that is not blank, however long the file is. */
@@ -111,7 +115,7 @@ async function* linesOf(file: string, name: string): AsyncGenerator<SaleText> {
     length = 0;
     return isBlank ? undefined : text;
   };
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of piecesOfFile(file)) {
     let from = 0;
     for (let to = chunk.indexOf(0x0a); to !== -1; to = chunk.indexOf(0x0a, from)) {
       add(chunk.subarray(from, to));

@@ -47,7 +47,7 @@ export async function onboard(
 ): Promise<void> {
   refuseOtpAsArgument(options);
   const environment = options.env ?? 'training';
-  const company = readCompany(options.config);
+  const company = await readCompany(options.config);
   if (environment === 'production' && options.confirm !== 'production')
     throw new UsageError('production cannot be undone: say --confirm production');
   const without = rowsOf(options.without, environment);
@@ -296,10 +296,10 @@ function report(
   if (view.sandbox !== undefined) for (const line of sandboxLines(view.sandbox)) console.log(line);
 }
 
-function readCompany(file: string) {
+async function readCompany(file: string) {
   let input: unknown;
   try {
-    input = JSON.parse(readInput(file).toString('utf8'));
+    input = JSON.parse((await readInput(file)).toString('utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${file}: is not JSON`);
     throw error;

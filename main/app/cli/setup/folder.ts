@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError } from '../../../../shared/failure.ts';
 import { environments } from '../../../../shared/status.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { chooseDataFolder, type Stays } from '../../../base/platform/all-users/choose-data-folder.ts';
 import { isGroupName, shareFolder } from '../../../base/platform/all-users/share-folder.ts';
+import { isOwnThere } from '../../../base/platform/files/own-files.ts';
 import { allUsersFolderOf } from '../../../base/platform/folders/data-folder.ts';
 import { refuseMovedFolder } from '../../../base/platform/folders/moved-folder.ts';
 import { encryptWithPassphrase } from '../../../base/vault/open-vault.ts';
@@ -71,7 +71,7 @@ function attempt<T>(work: () => T): T {
 
 /** `khatm folder passphrase`: protects the secrets of a data folder with a passphrase. The till must be closed. */
 export async function encryptFolder({ data }: { data: string }): Promise<void> {
-  if (!existsSync(path.join(data, 'terminal.db'))) throw new UsageError(`${data}: has no terminal`);
+  if (!isOwnThere(path.join(data, 'terminal.db'))) throw new UsageError(`${data}: has no terminal`);
   refuseMovedFolder(data);
   const passphrase = await newSecretFromOutside('KHATM_PASSPHRASE', 'New passphrase of the vault');
   if (!passphrase)
@@ -106,4 +106,4 @@ export async function encryptFolder({ data }: { data: string }): Promise<void> {
 
 /** A file of secrets records how it is opened, in case the record elsewhere was lost. */
 const hasVault = (folder: string) =>
-  ['vault.json', 'secrets.json'].some((name) => existsSync(path.join(folder, name)));
+  ['vault.json', 'secrets.json'].some((name) => isOwnThere(path.join(folder, name)));

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
 import type { Environment } from '../../../../shared/status.ts';
+import { readInput } from '../files.ts';
 import { ask, onData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 
@@ -14,7 +14,7 @@ export async function network(options: {
   json?: boolean;
 }): Promise<void> {
   const { proxy, user, trust } = options;
-  const pem = trust === undefined ? undefined : readFileSync(trust, 'utf8');
+  const pem = trust === undefined ? undefined : (await readInput(trust)).toString('utf8');
   const password =
     user === undefined ? undefined : await secretFromOutside('KHATM_PROXY_PASSWORD', `Password of ${user}`);
   await onData({ data: options.data, env: options.env }, async (terminal) => {

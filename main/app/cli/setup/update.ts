@@ -1,14 +1,15 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Updates } from '../../../../shared/contract/terminal/updates.ts';
 import { parseOrFail } from '../../../../shared/failure.ts';
 import { databaseNames } from '../../../../shared/update.ts';
 import { describeUpdateTrouble } from '../../../../shared/words/updates.ts';
+import { digestOfFile, inFolder } from '../../../base/outside/outside-folder.ts';
+import { isOwnFile, realOwn } from '../../../base/platform/files/own-files.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { ownSchemas } from '../../terminal/terminal-updates.ts';
 import { productName, readPublished } from '../../updates/check-manifest.ts';
-import { hashOf, isFile } from '../../updates/download.ts';
+import { isFile } from '../../updates/download.ts';
 import { appImageAt } from '../../updates/find-installer.ts';
 import type { Installer } from '../../updates/installer.ts';
 import {
@@ -39,8 +40,8 @@ async function passphrase(): Promise<string> {
 /** `khatm update keys`: makes a key pair, and prints the line for the list of trusted keys. */
 export async function makeKeys({ out, name }: { out: string; name: string }): Promise<void> {
   const file = path.join(out, `khatm-${name}.key.pem`);
-  if (statSync(file, { throwIfNoEntry: false }) !== undefined)
-    throw new UsageError(`${file}: is there already`);
+  const isThere = await inFolder(out, {}, (folder) => folder.look(path.basename(file)));
+  if (isThere !== undefined) throw new UsageError(`${file}: is there already`);
   const { spki, pem } = makeKeyPair(await passphrase());
   await writeOutput(file, pem);
   console.error(`khatm: the private key is ${file}; keep it off this machine`);
@@ -50,7 +51,7 @@ export async function makeKeys({ out, name }: { out: string; name: string }): Pr
 /** `khatm update sign`: writes the manifest of the packages in a folder, and its signature. */
 export async function signRelease(options: { dist: string; key: string; release: string }): Promise<void> {
   const { dist, key } = options;
-  const release = parseOrFail(releaseSchema, parseJson(options.release));
+  const release = parseOrFail(releaseSchema, await parseJson(options.release));
   const files = await packagesIn(dist);
   if (files.length === 0) throw new UsageError(`${dist}: no packages there`);
   const forms = Object.fromEntries(
@@ -58,7 +59,7 @@ export async function signRelease(options: { dist: string; key: string; release:
   ) as Manifest['forms'];
   const content = { product: productName, version: manifest.version, ...release, forms, files };
   const bytes = Buffer.from(`${JSON.stringify(parseOrFail(manifestSchema, content), null, 2)}\n`);
-  const signature = signBytes(bytes, readInput(key).toString('utf8'), await passphrase());
+  const signature = signBytes(bytes, (await readInput(key)).toString('utf8'), await passphrase());
   await writeOutput(path.join(dist, manifestName), bytes.toString('utf8'));
   await writeOutput(path.join(dist, signatureName), `${signature}\n`);
   for (const file of files) console.log(describePackage(file));
@@ -81,8 +82,7 @@ export async function verifyRelease({ dist, public: key }: { dist: string; publi
     `signature right: version ${read.version}, serial ${read.serial}, ${read.stage}% of ring ${read.ring}`,
   );
   for (const file of read.files) {
-    const at = path.join(dist, file.name);
-    const isRight = await isFile(at, file);
+    const isRight = await isFile(path.join(dist, file.name), file);
     console.log(`${isRight ? 'right' : 'wrong'}: ${describePackage(file)}`);
     if (!isRight) process.exitCode = 1;
   }
@@ -115,7 +115,7 @@ function installerAt(target: string): Installer {
 }
 
 const isOwn = (target: string) =>
-  process.env.APPIMAGE !== undefined && realpathSync(process.env.APPIMAGE) === realpathSync(target);
+  process.env.APPIMAGE !== undefined && realOwn(process.env.APPIMAGE) === realOwn(target);
 
 async function onUpdatable(
   options: OnTerminal,
@@ -123,8 +123,7 @@ async function onUpdatable(
 ): Promise<{ view: Updates; isInstalled: boolean }> {
   const target = options.target ?? process.env.APPIMAGE;
   if (target === undefined) throw new UsageError('--target is missing: the AppImage that is to be replaced');
-  if (statSync(target, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UsageError(`${target}: no such file`);
+  if (!isOwnFile(target)) throw new UsageError(`${target}: no such file`);
   let isInstalled = false;
   const end = () => {
     isInstalled = true;
@@ -150,9 +149,9 @@ function printOffer({ version, offer, looked }: Updates, target: string | undefi
   else console.log(`${looked.why}: ${describeUpdateTrouble(looked.why, 'en')}`);
 }
 
-function parseJson(file: string): unknown {
+async function parseJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(readInput(file).toString('utf8'));
+    return JSON.parse((await readInput(file)).toString('utf8'));
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new UsageError(`${file}: is no JSON`, { cause });
     throw cause;
@@ -173,13 +172,14 @@ const endings = [
 /** The packages of a folder by the endings of their names; one for another processor than x64 says so in its name. */
 async function packagesIn(dist: string): Promise<ManifestFile[]> {
   const packages: ManifestFile[] = [];
-  for (const name of readdirSync(dist).toSorted()) {
+  const names = await inFolder(dist, {}, (folder) => folder.names());
+  for (const name of names.toSorted()) {
     const match = endings.find(({ ending }) => name.endsWith(ending));
     if (match === undefined) continue;
     const file = path.join(dist, name);
     const arch = /arm64|aarch64/.test(name) ? 'arm64' : 'x64';
     const { platform, kind } = match;
-    packages.push({ platform, arch, kind, name, size: statSync(file).size, sha256: await hashOf(file) });
+    packages.push({ platform, arch, kind, name, ...(await digestOfFile(file)) });
   }
   return packages;
 }

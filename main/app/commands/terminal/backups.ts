@@ -1,7 +1,7 @@
 import { fail } from '../../../../shared/failure.ts';
+import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../../../base/encrypted/backup-key.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import { encryptFrom, encryptionKey, encryptNoMore } from '../../../books/backup/backup-encryption.ts';
-import { backupKeyOrFail, newBackupKey, writeBackupKey } from '../../../books/backup/backup-key.ts';
 import { refuseBusy } from '../../environment/refuse-busy.ts';
 import type { CommandContext } from '../context.ts';
 

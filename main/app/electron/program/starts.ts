@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Starts, type Stop, startsForm } from '../../../../shared/stored/program/program.ts';
+import { makeFolders } from '../../../base/platform/files/make-folder.ts';
 import { moveFileSync } from '../../../base/platform/files/move-file.ts';
 import { type Boot, isSameBoot } from './boot.ts';
 
@@ -93,7 +94,7 @@ const timeoutMs = 200;
 function replace(file: string, text: string): boolean {
   const coming = `${file}.coming`;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolders(path.dirname(file));
     writeFileSync(coming, text);
     moveFileSync(coming, file, timeoutMs);
     return true;

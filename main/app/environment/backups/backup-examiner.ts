@@ -1,14 +1,13 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
 import { FailureError } from '../../../../shared/failure.ts';
+import { type BackupKey, backupKeyOrFail } from '../../../base/encrypted/backup-key.ts';
+import { checkBackupKey, neededKeyId } from '../../../base/encrypted/encrypted-copy.ts';
+import { namesInOwn, newScratch, removeOwn } from '../../../base/platform/files/own-files.ts';
 import { isOtherAlive } from '../../../base/platform/system/process-alive.ts';
 import { keptBackupKey } from '../../../books/backup/backup-encryption.ts';
-import { type BackupKey, backupKeyOrFail } from '../../../books/backup/backup-key.ts';
 import { besidesOf } from '../../../books/backup/beside.ts';
-import { withFileFailures } from '../../../books/backup/durable-file.ts';
-import { checkBackupKey, neededKeyId } from '../../../books/backup/encrypted-copy.ts';
+import { withFileFailures } from '../../../books/backup/file-failures.ts';
 import { checkLastNumber } from '../../../books/backup/last-number.ts';
 import { examineBackup, refuseOlder } from '../../../books/backup/restore.ts';
 import type { Head } from '../../../books/ledger/documents/entry.ts';
@@ -45,7 +44,7 @@ export function createBackupExaminer(options: BackupExaminerOptions) {
         ...(newer && { newer: { file: newer.file, documents: newer.icv } }),
       };
     } finally {
-      rmSync(place, { recursive: true, force: true });
+      removeOwn(place);
     }
   }
 
@@ -86,13 +85,12 @@ export const newestOf = (head: Head | undefined) => ({
 
 /** Makes a folder beside the books for a copy that is read; the caller removes it. */
 export const newReadingPlace = (folder: string) =>
-  withFileFailures(() => mkdtemp(path.join(folder, `.reading-${process.pid}-`)));
+  withFileFailures(async () => newScratch(`.reading-${process.pid}-`, folder));
 
 /** Removes copies that a program left behind when it was killed. */
 export function removeOrphanedPlaces(folder: string): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of namesInOwn(folder)) {
     const [, pid] = /^\.reading-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isOtherAlive(Number(pid)))
-      rmSync(path.join(folder, name), { recursive: true, force: true });
+    if (pid !== undefined && !isOtherAlive(Number(pid))) removeOwn(path.join(folder, name));
   }
 }

@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandOutput, CommandParsed } from '../../../../shared/contract/index.ts';
 import type { BackupFile } from '../../../../shared/contract/terminal/backups.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { HandOverRule } from '../../../../shared/hand-over.ts';
 import { inFolder, type OutsideFolder } from '../../../base/outside/outside-folder.ts';
+import { removeOwn } from '../../../base/platform/files/own-files.ts';
 import { ledgerMark, readBackupName, takenAt } from '../../../books/backup/backup-name.ts';
-import { withFileFailures } from '../../../books/backup/durable-file.ts';
+import { withFileFailures } from '../../../books/backup/file-failures.ts';
 import { openBackup } from '../../../books/backup/restore.ts';
 import type { Archive } from '../../../books/ledger/ledger.ts';
 import { documentFileName } from '../../../document/invoice/document-file-name.ts';
@@ -40,7 +40,7 @@ export function createBackupReader(options: BackupReaderOptions) {
     opening += 1;
     if (opened === undefined) return;
     opened.archive.close();
-    rmSync(opened.place, { recursive: true, force: true });
+    removeOwn(opened.place);
     opened = undefined;
   }
 
@@ -63,7 +63,7 @@ export function createBackupReader(options: BackupReaderOptions) {
         if (mine === opening) opened = { file, archive, place };
         else archive.close();
       } finally {
-        if (opened?.place !== place) rmSync(place, { recursive: true, force: true });
+        if (opened?.place !== place) removeOwn(place);
       }
       const { archive } = opened ?? fail('terminal-busy');
       return { company: keptCompany(archive.settings)?.name, ...newestOf(archive.chain.head()) };

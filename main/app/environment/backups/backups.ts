@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backups } from '../../../../shared/contract/terminal/maintenance.ts';
 import { type Failure, FailureError, fail } from '../../../../shared/failure.ts';
@@ -8,10 +7,11 @@ import {
   type LastBackup,
   lastBackup,
 } from '../../../../shared/stored/settings/environment.ts';
+import type { BackupKey } from '../../../base/encrypted/backup-key.ts';
+import { lookAtOwn } from '../../../base/platform/files/own-files.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import { backUp } from '../../../books/backup/back-up.ts';
 import { encryptedSince } from '../../../books/backup/backup-encryption.ts';
-import type { BackupKey } from '../../../books/backup/backup-key.ts';
 import { besidesOf } from '../../../books/backup/beside.ts';
 import {
   type NewerBackup,
@@ -247,7 +247,7 @@ async function makeBackup(
     keep,
     signal,
   });
-  const sameDisk = disk === (await stat(ownFolder)).dev;
+  const sameDisk = disk === lookAtOwn(ownFolder)?.dev;
   return {
     at: now,
     file,

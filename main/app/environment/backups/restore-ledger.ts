@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import { type Environment, environments } from '../../../../shared/status.ts';
+import type { BackupKey } from '../../../base/encrypted/backup-key.ts';
+import { isOwnThere } from '../../../base/platform/files/own-files.ts';
 import type { SecretStore } from '../../../base/vault/secret-store.ts';
-import type { BackupKey } from '../../../books/backup/backup-key.ts';
 import { type ExamineOptions, type RestoreOptions, restoreBackup } from '../../../books/backup/restore.ts';
 import { settleRestore } from '../../../books/backup/restore-note.ts';
 import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
@@ -77,7 +77,7 @@ export async function restoreLedgerOf(
 export async function settleRestores(folder: string): Promise<void> {
   for (const environment of environments) {
     const environmentFolder = path.join(folder, environment);
-    if (!existsSync(environmentFolder)) continue;
+    if (!isOwnThere(environmentFolder)) continue;
     const leaderLock = takeLock(path.join(environmentFolder, leaderLockFile));
     try {
       if (leaderLock !== undefined) await settleRestore(environmentFolder);

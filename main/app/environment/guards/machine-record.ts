@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Witness, witnessForm } from '../../../../shared/stored/notes/ledger.ts';
-import { privateFolder } from '../../../base/platform/files/private-files.ts';
+import { makeFolders } from '../../../base/platform/files/make-folder.ts';
+import { readOwn } from '../../../base/platform/files/own-files.ts';
 import { replaceFile } from '../../../base/vault/replace-file.ts';
 import type { WitnessStore } from '../../../books/ledger/witness/witness.ts';
 
@@ -17,10 +17,10 @@ export function machineRecordOf(stateFolder: string, ledgerId: string) {
   const file = path.join(folder, `${ledgerId}.json`);
 
   async function prepare(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: privateFolder });
+    makeFolders(folder);
   }
 
-  const read = async () => parse(await readFile(file, 'utf8').catch(() => undefined));
+  const read = async () => parse(readOwn(file));
 
   const store: WitnessStore = {
     read,

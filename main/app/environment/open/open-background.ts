@@ -1,7 +1,7 @@
 import { backupFolderSetting } from '../../../../shared/stored/settings/environment.ts';
+import { neededKeyId } from '../../../base/encrypted/encrypted-copy.ts';
 import { fixedSetting, underPolicy } from '../../../base/platform/policy/under-policy.ts';
 import { encryptionKey, keptBackupKey } from '../../../books/backup/backup-encryption.ts';
-import { neededKeyId } from '../../../books/backup/encrypted-copy.ts';
 import { createMonths } from '../../../till/accountant/months.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { createBackupReader } from '../backups/backup-reader.ts';

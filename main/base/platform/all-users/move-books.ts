@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { cp, lstat, mkdir, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, lstat, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { environments } from '../../../../shared/status.ts';
 import { movedNote } from '../../../../shared/stored/notes/ledger.ts';
 import { ar } from '../../../../shared/words/ar/start.ts';
 import { en } from '../../../../shared/words/en/start.ts';
+import { makeFolders } from '../files/make-folder.ts';
 import { moveFile } from '../files/move-file.ts';
 import { privateFile } from '../files/private-files.ts';
 import { syncFolders, syncTree } from '../files/sync-files.ts';
@@ -130,11 +131,11 @@ async function writeDurably(file: string, text: string): Promise<void> {
  * folders, where other programs put their sales, get links, if the system allows it.
  */
 async function leaveNotice(ownFolder: string, data: string): Promise<void> {
-  await mkdir(ownFolder, { recursive: true });
+  makeFolders(ownFolder);
   for (const environment of environments) {
     const drop = path.join(data, environment, 'drop');
     if (!existsSync(drop)) continue;
-    await mkdir(path.join(ownFolder, environment), { recursive: true });
+    makeFolders(path.join(ownFolder, environment));
     await symlink(drop, path.join(ownFolder, environment, 'drop'), 'junction').catch(() => undefined);
   }
   // This file is written last: if it exists, everything was done.

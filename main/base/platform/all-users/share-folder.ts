@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../files/make-folder.ts';
 import { mayOthersChange, type ReadAccess, readAccess } from '../policy/windows-access.ts';
 
 /*
@@ -79,7 +80,7 @@ export function shareFolder({
   }
   const wasMissing = isMissing(root);
   if (isMissing(parent)) {
-    mkdirSync(path.dirname(parent), { recursive: true });
+    makeFolders(path.dirname(parent));
     mkdirSync(parent);
   }
   for (const args of accessOfParent(parent)) run('icacls.exe', args);

@@ -6,7 +6,7 @@ import { privateFolder } from './private-files.ts';
 /** Makes a folder of this user only, if it is missing. @throws FailureError `folder-unusable`, `disk-full` */
 export function makeFolder(folder: string): void {
   try {
-    makeWithParents(path.resolve(folder));
+    makeFolders(folder);
   } catch (cause) {
     const system = String((cause as NodeJS.ErrnoException).code);
     fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
@@ -14,18 +14,22 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Makes each missing folder once. Node's own way would try for ever where the system answers for a folder that the one
- * above it is missing although it is there, as on a share that is offline.
+ * Makes each missing folder once, by default for this user only. Node's own way would try for ever where the system answers for a
+ * folder that the one above it is missing although it is there, as on a share that is offline.
+ * @throws the system's own error
  */
-function makeWithParents(folder: string): void {
+export const makeFolders = (folder: string, mode = privateFolder): void =>
+  makeWithParents(path.resolve(folder), mode);
+
+function makeWithParents(folder: string, mode: number): void {
   try {
-    mkdirSync(folder, { mode: privateFolder });
+    mkdirSync(folder, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const parent = path.dirname(folder);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
     if (code !== 'ENOENT' || parent === folder || statSync(parent, { throwIfNoEntry: false })) throw error;
-    makeWithParents(parent);
-    mkdirSync(folder, { mode: privateFolder });
+    makeWithParents(parent, mode);
+    mkdirSync(folder, { mode });
   }
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { makeFolders } from '../files/make-folder.ts';
 
 /** Returns the file by which a Linux desktop starts the program when a person signs in (XDG autostart). */
 export function autostartFile(env: NodeJS.ProcessEnv): string {
@@ -42,7 +43,7 @@ export function setAutostart(file: string, starts: boolean, program: string): vo
     .replace(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%')}"`;
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolders(path.dirname(file));
   writeFileSync(
     file,
     ['[Desktop Entry]', 'Type=Application', 'Name=Khatm', `Exec=${quoted}`, 'Terminal=false', ''].join('\n'),

@@ -1,6 +1,4 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type {
   ArchiveCheck,
@@ -8,6 +6,7 @@ import type {
   ArchiveResult,
 } from '../../../../shared/office/wire/archive-checks.ts';
 import type { OrderKey } from '../../../../shared/office/wire/orders.ts';
+import { digestOfFile, inFolder } from '../../../base/outside/outside-folder.ts';
 import { riyadhDayEnd } from '../../../base/platform/riyadh-time.ts';
 import {
   baseOf,
@@ -50,9 +49,9 @@ const failed = (name: ArchiveCheck, code: ArchiveFailure, facts = {}): ArchiveRe
   ...{ name, ok: false, code, facts },
 });
 
-/** Reads and checks all manifests of a folder. @throws NodeJS.ErrnoException when one cannot be read */
+/** Reads and checks all manifests of a folder. @throws OutsideError or NodeJS.ErrnoException when one cannot be read */
 export async function readManifests(folder: string, options: CheckManifestsOptions) {
-  const files = await readdir(folder);
+  const files = await inFolder(folder, {}, (place) => place.names());
   const found: Found[] = [];
   // One after another, since a folder of years may have thousands; their bytes are not kept.
   for (const name of files.filter(isManifestName)) found.push((await readFound(folder, name)).found);
@@ -84,7 +83,7 @@ export async function readManifests(folder: string, options: CheckManifestsOptio
 }
 
 async function readFound(folder: string, name: string): Promise<{ found: Found; bytes: Buffer }> {
-  const bytes = (await readSmall(path.join(folder, name), mostManifestBytes)) ?? Buffer.alloc(0);
+  const bytes = (await readSmall(folder, name, mostManifestBytes)) ?? Buffer.alloc(0);
   const parsed = manifestSchema.safeParse(jsonOf(bytes));
   return { found: { name, sha256: digestOf(bytes), manifest: parsed.data }, bytes };
 }
@@ -142,7 +141,7 @@ async function checkSignature(
   key: string,
 ): Promise<ArchiveResult> {
   const file = signatureName(base);
-  const text = await readSmall(path.join(folder, file), mostSmallBytes);
+  const text = await readSmall(folder, file, mostSmallBytes);
   if (text === undefined) return failed('signature', 'signature-missing', { name: file });
   const isSigned = isSignedBy(key, bytes, text.toString('latin1'));
   return isSigned ? ok('signature') : failed('signature', 'signature-wrong');
@@ -198,7 +197,7 @@ async function checkObject(
   now: number,
 ): Promise<ArchiveResult> {
   const name = objectName(base);
-  const sha256 = await digestOfFile(path.join(folder, name));
+  const { sha256 } = (await digestOfFile(path.join(folder, name)).catch(absent)) ?? {};
   if (sha256 === object.sha256) return ok('archive');
   if (sha256 !== undefined) return failed('archive', 'archive-differs', { name });
   if (now < riyadhDayEnd(retainUntil)) return failed('archive', 'archive-missing', { name });
@@ -211,29 +210,19 @@ async function checkSums(
   digests: Parameters<typeof sumsOf>[1],
 ): Promise<ArchiveResult> {
   const name = sumsName(base);
-  const text = await readSmall(path.join(folder, name), mostSmallBytes);
+  const text = await readSmall(folder, name, mostSmallBytes);
   if (text === undefined) return failed('sums', 'sums-missing', { name });
   return text.toString('utf8') === sumsOf(base, digests)
     ? ok('sums')
     : failed('sums', 'sums-differ', { name });
 }
 
-async function digestOfFile(file: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  } catch (error) {
-    return absent(error);
-  }
-  return hash.digest('hex');
-}
-
 /** Returns the bytes; undefined if there is no file, and no bytes of one that is too large. */
-async function readSmall(file: string, most: number): Promise<Buffer | undefined> {
+async function readSmall(folder: string, name: string, most: number): Promise<Buffer | undefined> {
   try {
-    return (await stat(file)).size > most ? Buffer.alloc(0) : await readFile(file);
+    return await inFolder(folder, {}, (place) => place.read(name, most));
   } catch (error) {
-    return absent(error);
+    return error instanceof RangeError ? Buffer.alloc(0) : absent(error);
   }
 }
 

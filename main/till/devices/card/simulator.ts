@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { SimulatedOutcome } from '../../../../shared/contract/till/card.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
+import { appendOwn, readOwn } from '../../../base/platform/files/own-files.ts';
 import { type Answer, type Request, requestSchema, type Stored, storedSchema } from './simulator-messages.ts';
 
 /** A card terminal for practice, behind a real connection on this machine. It moves no money. */
@@ -110,7 +110,7 @@ export async function startCardSimulator(options: CardSimulatorOptions) {
     const { answer } = stored;
     // The outcome is written before it is sent, because an approval counts from then on. It begins with a line break,
     // since a full disk may have cut off the previous line.
-    appendFileSync(file, `\n${JSON.stringify(stored)}\n`);
+    appendOwn(file, `\n${JSON.stringify(stored)}\n`);
     payments.set(id, stored);
     waiting.end(id, isTold ? answer : 'cut');
     return answer;
@@ -204,8 +204,7 @@ function approvalOf(count: number, { amount, currency }: Moving): Answer {
 }
 
 function readPayments(file: string): Map<string, Stored> {
-  if (!existsSync(file)) return new Map();
-  const lines = readFileSync(file, 'utf8').split('\n');
+  const lines = (readOwn(file) ?? '').split('\n');
   return new Map(
     lines.flatMap((line) => {
       // The last line of a process that was killed may be incomplete.

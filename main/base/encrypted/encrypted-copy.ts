@@ -1,10 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { fail } from '../../../shared/failure.ts';
-import { inFile } from '../../base/outside/outside-folder.ts';
-import { privateFile } from '../../base/platform/files/private-files.ts';
+import { inFile } from '../outside/outside-folder.ts';
+import { privateFile } from '../platform/files/private-files.ts';
 import { type BackupKey, backupKeyId, fileKeyOf } from './backup-key.ts';
-import { encryptedEnding } from './backup-name.ts';
 
 /*
  * An encrypted file of a backup consists of a header, then parts of AES-256-GCM under a key of its own.
@@ -15,6 +14,9 @@ import { encryptedEnding } from './backup-name.ts';
  * swapped parts, a missing end and a part of another file are all detected.
  */
 
+/** The end of the name of an encrypted file. */
+export const encryptedEnding = '.encrypted';
+
 const magic = Buffer.from('khatm backup 1\r\n', 'latin1');
 const idLength = 8;
 const saltLength = 16;
@@ -23,7 +25,7 @@ const partLength = 64 * 1024;
 const tagLength = 16;
 
 /** The kind of a file: its key depends on it, so that one cannot stand in for another. */
-export type EncryptedKind = 'ledger' | 'integration' | 'terminal' | 'catalogue';
+export type EncryptedKind = 'ledger' | 'integration' | 'terminal' | 'catalogue' | `office:${string}`;
 
 const cipherName = 'aes-256-gcm';
 const options = { authTagLength: tagLength } as const;
