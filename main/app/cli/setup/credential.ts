@@ -51,7 +51,7 @@ export async function onboard(
   if (environment === 'production' && options.confirm !== 'production')
     throw new UsageError('production cannot be undone: say --confirm production');
   const without = rowsOf(options.without, environment);
-  const pem = options.trust === undefined ? undefined : readInput(options.trust).toString('utf8');
+  const pem = options.trust === undefined ? undefined : (await readInput(options.trust)).toString('utf8');
   const pin =
     options.manager === undefined
       ? undefined
