@@ -75,6 +75,25 @@ describe('a workbook', () => {
     expect(await codeOf(workbook(sheetOf(headings) + ' '.repeat(50_000_000)))).toBe('file-too-large');
   });
 
+  test('with more text than people write is refused at once', async () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => `${index * 7_919} `).join('');
+    // In one cell, in one text that cells share, and in very many of them.
+    const long = words.repeat(20);
+    expect(await codeOf(workbook(sheetOf(`${headings}<row r="2">${text('A2', long)}</row>`)))).toBe(
+      'file-too-large',
+    );
+    const shared = (texts: string) =>
+      workbook(sheetOf(headings), { 'xl/sharedStrings.xml': `<sst xmlns="${main}">${texts}</sst>` });
+    expect(await codeOf(shared(`<si><t>${long}</t></si>`))).toBe('file-too-large');
+    expect(await codeOf(shared(`<si><t>${words}</t></si>`.repeat(2_000)))).toBe('file-too-large');
+    expect(typeof (await codeOf(shared(`<si><t>${words}</t></si>`.repeat(20))))).toBe('object');
+  });
+
+  test('with a large picture is read', async () => {
+    const picture = { 'xl/media/image1.jpeg': `\u00ff\u00d8${'x'.repeat(600_000)}` };
+    expect(typeof (await codeOf(workbook(sheetOf(headings), picture)))).toBe('object');
+  });
+
   test('with an area said larger than it is is read', async () => {
     const sheet = sheetOf(headings).replace('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>');
     expect(await codeOf(workbook(sheet))).toEqual([['Name', 'Price']]);

@@ -21,6 +21,10 @@ export const tableLimits = {
   area: 20_000_000,
   /** The most cells that are stored. */
   cells: 4_000_000,
+  /** Size of a part other than a sheet when unpacked, in bytes: the texts that cells share are one. */
+  texts: 48 * 1024 * 1024,
+  /** Size of one text of a cell, in bytes: a spreadsheet allows 32,767 characters, each of which may be escaped. */
+  text: 8 * 32_767,
   /** A workbook larger than `small` when unpacked may be at most this many times larger than its file. */
   ratio: 200,
   small: 5_000_000,
@@ -48,7 +52,9 @@ async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
   // No spreadsheet writes megabytes of blanks, and the library would take minutes to read them.
   const isPadded = size > Math.max(tableLimits.small, tableLimits.ratio * bytes.length);
   if (isPadded || size > tableLimits.unpacked) refuseFile('file-too-large', { limit: tableLimits.bytes });
-  if (isSpreadOut(bytes)) refuseFile('too-many-rows', { limit: tableLimits.rows });
+  const parts = partsOf(bytes);
+  if (parts.some(hasTooMuchText)) refuseFile('file-too-large', { limit: tableLimits.bytes });
+  if (isSpreadOut(parts)) refuseFile('too-many-rows', { limit: tableLimits.rows });
   // Digits are taken as they are in the file: a float would change the codes of some goods.
   const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: (digits) => digits }).catch(() =>
     refuseFile('not-a-table'),
@@ -76,16 +82,43 @@ function unpackedSize(bytes: Uint8Array): number {
   return size;
 }
 
+type Part = readonly [name: string, bytes: Uint8Array];
+
+function partsOf(bytes: Uint8Array): Part[] {
+  try {
+    return Object.entries(unzipSync(bytes));
+  } catch {
+    return refuseFile('not-a-table');
+  }
+}
+
+const tag = '<'.charCodeAt(0);
+const isSheet = ([name]: Part) => /worksheets\//i.test(name);
+
+/** Returns true for a part with more text than people write, which the library would take minutes to read. */
+function hasTooMuchText(part: Part): boolean {
+  const [, bytes] = part;
+  // Pictures are no text.
+  if (bytes[bytes.findIndex((byte) => byte > 0x20 && byte < 0x80)] !== tag) return false;
+  if (!isSheet(part) && bytes.length > tableLimits.texts) return true;
+  for (let at = 0; at < bytes.length; ) {
+    const next = bytes.indexOf(tag, at + 1);
+    const end = next === -1 ? bytes.length : next;
+    if (end - at > tableLimits.text) return true;
+    at = end;
+  }
+  return false;
+}
+
 const address = /[\s"']r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/gi;
 
 /**
  * Returns true for sheets that would take all memory. The library fills every cell up to the last one, and a file of a
  * few bytes can put a cell into the very last row and column.
  */
-function isSpreadOut(bytes: Uint8Array): boolean {
-  const parts = unzipSync(bytes, { filter: ({ name }) => /worksheets\//i.test(name) });
+function isSpreadOut(parts: readonly Part[]): boolean {
   let cells = 0;
-  return Object.values(parts).some((part) => {
+  return parts.filter(isSheet).some(([, part]) => {
     let [lastRow, lastColumn, rows, before] = [0, 0, 0, ''];
     for (const [, letters = '', row] of new TextDecoder('latin1').decode(part).matchAll(address)) {
       cells += 1;
