@@ -72,14 +72,10 @@ export interface LabelReading {
 
 /** Reads a label by the rules of the shop; undefined for any other code, and for a value of zero. */
 export function readLabel(rules: readonly LabelRule[], code: string): LabelReading | undefined {
-  if (!/^\d{13}$/.test(code) || eanCheckDigit(code.slice(0, -1)) !== code.at(-1)) return undefined;
-  const rule = rules.find(({ prefix }) => code.startsWith(prefix));
-  if (rule === undefined) return undefined;
-  const { kind, prefix, articleDigits, valueDigits, decimals } = rule;
-  const digits = code.slice(-1 - valueDigits, -1);
-  const whole = digits.slice(0, valueDigits - decimals).replace(/^0+(?=\d)/, '') || '0';
-  const fraction = digits.slice(valueDigits - decimals).replace(/0+$/, '');
-  const value = fraction === '' ? whole : `${whole}.${fraction}`;
+  const rule = ruleOf(rules, code);
+  if (rule === undefined || !hasCheckDigit(code)) return undefined;
+  const { kind, prefix, articleDigits } = rule;
+  const value = valueOf(rule, code);
   if (value === '0') return undefined;
   return {
     kind,
@@ -87,6 +83,29 @@ export function readLabel(rules: readonly LabelRule[], code: string): LabelReadi
     value,
     ...(kind === 'weight' && { unit: rule.unit }),
   };
+}
+
+/** Returns why a code by the rules of the shop is no label that a scale prints; undefined for a good label or another code. */
+export function labelFault(
+  rules: readonly LabelRule[],
+  code: string,
+): 'label-misread' | 'label-zero' | undefined {
+  const rule = ruleOf(rules, code);
+  if (rule === undefined) return undefined;
+  if (!hasCheckDigit(code)) return 'label-misread';
+  return valueOf(rule, code) === '0' ? 'label-zero' : undefined;
+}
+
+const ruleOf = (rules: readonly LabelRule[], code: string) =>
+  /^\d{13}$/.test(code) ? rules.find(({ prefix }) => code.startsWith(prefix)) : undefined;
+
+const hasCheckDigit = (code: string) => eanCheckDigit(code.slice(0, -1)) === code.at(-1);
+
+function valueOf({ valueDigits, decimals }: LabelRule, code: string): string {
+  const digits = code.slice(-1 - valueDigits, -1);
+  const whole = digits.slice(0, valueDigits - decimals).replace(/^0+(?=\d)/, '') || '0';
+  const fraction = digits.slice(valueDigits - decimals).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
 /** Returns the check digit of an EAN-13. GS1 General Specifications, 7.9. */

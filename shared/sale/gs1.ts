@@ -1,16 +1,16 @@
 import { eanCheckDigit } from './article-label.ts';
+import { gs1Symbology } from './scanned-code.ts';
 
 /*
  * Codes of several facts, each after its application identifier, as found on packages of meat or cheese: GS1-128,
- * DataBar, DataMatrix and QR. GS1 General Specifications, section 3 (identifiers), 5.4.3.7 (symbology identifiers), 7.8
- * (lengths).
+ * DataBar, DataMatrix and QR. GS1 General Specifications, section 3 (identifiers), 7.8 (lengths).
  */
 
 /** The facts of a code that a till can use. */
 export interface Gs1Reading {
   /** The number that is printed under a barcode, with 8, 13 or 14 digits. */
   readonly gtin: string;
-  /** The weight in kilograms, identifier 310n. */
+  /** The weight in kilograms, identifier 310n; 0 if a scale wrote none. */
   readonly weight?: string;
   /** The price in riyals, identifiers 392n and 393n. */
   readonly price?: string;
@@ -20,9 +20,6 @@ export interface Gs1Reading {
 
 /** The separator after a value of variable length. */
 const groupSeparator = '\u001d';
-
-/** GS1-128, DataBar, DataMatrix, QR and DotCode, with the prefixes that scanners send. */
-const symbology = /^\](?:C1|e0|d2|Q3|J1)/;
 
 /** The lengths of values by the first two digits of their identifiers; others end with a separator or the code. */
 const fixedLengths: Readonly<Record<string, number>> = {
@@ -66,13 +63,13 @@ const riyal = '682';
  * code must begin with that number.
  */
 export function readGs1(code: string): Gs1Reading | undefined {
-  const announced = symbology.exec(code)?.[0];
+  const announced = gs1Symbology.exec(code)?.[0];
   const text = announced === undefined ? code : code.slice(announced.length);
   const isGs1 = announced !== undefined || /^01\d{14}/.test(text);
   const elements = isGs1 ? elementsOf(text) : linkElements(code);
   const gtin = elements?.get('01');
   if (elements === undefined || gtin === undefined || !isGtin14(gtin)) return undefined;
-  const weight = withDecimals(elements, '310', /^\d{6}$/);
+  const weight = withDecimals(elements, '310', /^\d{6}$/) ?? zeroWeight(elements);
   const price = withDecimals(elements, '392', /^\d{1,15}$/) ?? priceInRiyals(elements);
   const count = withoutZeros(elements.get('30') ?? '');
   return {
@@ -147,6 +144,11 @@ function withDecimals(
       return placed(value, Number(identifier.at(-1)));
   return undefined;
 }
+
+const zeroWeight = (elements: ReadonlyMap<string, string>) =>
+  [...elements].some(([identifier, value]) => /^310\d$/.test(identifier) && /^0{6}$/.test(value))
+    ? '0'
+    : undefined;
 
 function priceInRiyals(elements: ReadonlyMap<string, string>): string | undefined {
   const inRiyals = [...elements].filter(

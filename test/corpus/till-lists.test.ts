@@ -72,7 +72,7 @@ test('articles from a workbook with prices of a later day, and from what was sol
 });
 
 test('labels of scales', async () => {
-  const { ask } = await play('scales');
+  const { ask, refused } = await play('scales');
   const codes = ['12345', '54321'];
   await ask('article.save', {
     article: { nameAr: 'تمر سكري', nameEn: 'Dates', codes, price: '38', unit: 'KGM' },
@@ -92,7 +92,10 @@ test('labels of scales', async () => {
     const digits = withCheckDigit(code.slice(0, 12));
     answers[digits] = [
       await ask('article.tryLabel', { rules, code: digits }),
-      await ask('item.find', { text: digits }),
+      // The last label has no weight.
+      code.startsWith('2212')
+        ? await refused('item.find', { text: digits })
+        : await ask('item.find', { text: digits }),
     ];
   }
   keep('scales/answers.json', numberIds()(asText(answers)));

@@ -91,13 +91,8 @@ export function createArticleSearch(database: Database, toArticle: (row: Article
       if (scanned === undefined) return page(query, articleLimits.page);
       return { articles: [toArticle(scanned)], total: 1 };
     },
-    /** Returns the active article with this code. */
-    byCode(code: string): Article | undefined {
-      const row = rowByCode(code);
-      return row?.active === 1 ? toArticle(row) : undefined;
-    },
     /** Returns the article with this code, withdrawn or not. */
-    anyByCode(code: string): Article | undefined {
+    byCode(code: string): Article | undefined {
       const row = rowByCode(code);
       return row && toArticle(row);
     },

@@ -16,6 +16,7 @@ import { createPricesOfDay } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createToArticle } from './rows.ts';
 import { createTakeableProposals, type Merger, type Taken } from './take-proposals.ts';
+import { createWithdrawn } from './withdrawn-item.ts';
 
 export interface ArticleChange {
   /** undefined for a new article. */
@@ -57,7 +58,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
   const proposals = createTakeableProposals(database, articles, prices, now);
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
-  const labels = createLabels(database, search.anyByCode);
+  const labels = createLabels(database, search.byCode);
   const articlesOf = createArticlesOf(database);
   const combine = createCombining(database, articles, prices, toArticle, now);
   const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
@@ -115,7 +116,10 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
     setLabelRules: labels.setRules,
     /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
     readLabel: labels.read,
+    labelFault: labels.faultOf,
     isArticle: proposals.isArticle,
+    articleOf: labels.articleOf,
+    isWithdrawn: createWithdrawn(database, labels.articleOf),
     articlesOf,
     combine: (combination: Combination): Article => change(() => get(combine(combination))),
     givenUpInto: articles.givenUpInto,

@@ -53,7 +53,7 @@ function* ownVat(
   { items }: VatOptions['ledger'],
 ): Generator<Vat> {
   if (barcode !== undefined) {
-    const article = articles.byCode(barcode) ?? articles.readLabel(articles.labelRules(), barcode)?.article;
+    const article = articles.articleOf(barcode);
     if (article !== undefined) yield article.soldWith;
   }
   for (const article of articles.find(name, similar))

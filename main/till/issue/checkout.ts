@@ -17,6 +17,7 @@ import { sellerOf } from '../../sending/credential/seller.ts';
 import { refuseUnlistedVat, type VatOptions } from '../catalogue/listed-vat.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { overridesOf } from '../catalogue/price-overrides.ts';
+import { refuseWithdrawn } from '../catalogue/withdrawn-item.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
@@ -76,8 +77,8 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
      * @throws FailureError
      */
-    price(sale: Sale, role: Role, rejected?: string) {
-      refuseForbidden(sale, role, rejected);
+    price(sale: Sale, caller: Caller, rejected?: string) {
+      refuseForbidden(sale, caller, rejected);
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
     },
     /** Issues a sale. @param rejected the document that the sale replaces */
@@ -135,15 +136,21 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
   const nextInvoice = createNextInvoice(environment, clock);
 
-  function refuseForbidden(sale: Sale, role: Role, rejected?: string): void {
-    refuseSpecial(sale, role, ledger);
-    refuseUnlistedVat(sale, role, { catalogue, ledger, rejected });
+  function refuseForbidden(sale: Sale, caller: Caller, rejected?: string): void {
+    refuseSpecial(sale, caller.role, ledger);
+    refuseByList(sale, caller, rejected);
+  }
+
+  function refuseByList(sale: Sale, caller: Caller, rejected?: string): void {
+    // Another program reports what is sold already.
+    if (rejected === undefined && actorOf(caller).kind === 'person') refuseWithdrawn(sale, catalogue);
+    refuseUnlistedVat(sale, caller.role, { catalogue, ledger, rejected });
   }
 
   /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
   function toIssue(requested: Sale, caller: Caller, rejected?: string): SaleToIssue {
     const sale = proofs.checked(requested, caller, rejected);
-    refuseForbidden(sale, caller.role, rejected);
+    refuseForbidden(sale, caller, rejected);
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
     refuseWithoutShift(caller);
@@ -158,7 +165,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     proofs,
     documents: ledger.documents,
     refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
-    refuseUnlistedVat: (sale, role) => refuseUnlistedVat(sale, role, { catalogue, ledger }),
+    refuseByList,
     refuseWithoutShift,
     refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
     payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,

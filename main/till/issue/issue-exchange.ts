@@ -22,8 +22,8 @@ export interface ExchangeOptions extends LimitOptions {
   readonly documents: PaidDocuments & Pick<Ledger['documents'], 'get' | 'getBySaleId'>;
   /** Refuses a kind of sale that the role may not issue. @throws FailureError `not-allowed` */
   readonly refuseSpecial: (sale: Sale, role: Role) => void;
-  /** Refuses a VAT category that differs from the article's. @throws FailureError `bad-input` */
-  readonly refuseUnlistedVat: (sale: Sale, role: Role) => void;
+  /** Refuses what the list of articles does not allow. @throws FailureError `bad-input` */
+  readonly refuseByList: (sale: Sale, caller: Caller) => void;
   /** Refuses a person without an open shift, if the shop requires one. @throws FailureError `no-shift` */
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
@@ -41,7 +41,7 @@ export interface ExchangeOptions extends LimitOptions {
 
 /** The two documents of an exchange. */
 export function createExchange(options: ExchangeOptions) {
-  const { documents, refuseSpecial, refuseUnlistedVat, refuseWithoutShift } = options;
+  const { documents, refuseSpecial, refuseByList, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;
 
   const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
@@ -61,7 +61,7 @@ export function createExchange(options: ExchangeOptions) {
       under(part, () => {
         refuseSpecial(checked[part], caller.role);
         refuseExchangeMeans(checked[part]);
-        if (!isIssued) refuseUnlistedVat(checked[part], caller.role);
+        if (!isIssued) refuseByList(checked[part], caller);
         return amountDue(checked[part]);
       });
     const [back, due] = [dueOf('note'), dueOf('sale')];

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Failure } from '../../../shared/failure.ts';
+import { printedCode } from '../../../shared/sale/scanned-code.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useFailureWords } from '../../ui/language/use-failure-words.ts';
@@ -92,7 +93,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     return (await scanner.openDocument(code)) ? 'known' : 'noDocument';
   };
   const onScan = useEffectEvent(async (scanned: string) => {
-    const code = scanned.trim();
+    const code = printedCode(scanned);
     if (code === '') return;
     const kind = await give(code);
     if (kind !== 'refused') setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));

@@ -45,8 +45,8 @@ export type KnownBuyer = z.output<typeof knownBuyerSchema>;
 export const items = {
   /**
    * Returns articles with a similar name, then items of everyday sales that no article has, most sold first; for a
-   * code, that one item. Fails with `bad-input` (`label-not-weighed`) for a label with the weight of an article that is
-   * not sold by weight.
+   * code, that one item. Fails with `bad-input` for a code that names a withdrawn article (`item-withdrawn`), and for
+   * a label that cannot be right (`label-misread`, `label-zero`, `label-unknown`, `label-not-weighed`).
    */
   'item.find': command({
     role: 'cashier',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
@@ -94,7 +94,9 @@ test('the till finds articles before what was sold, and nothing that was withdra
   expect((await find('77'))[0]).toMatchObject({ name: 'Asked' });
   expect((await find('77'))[0]).not.toHaveProperty('unitPrice');
   await ask('article.setActive', { id, active: false });
-  expect(await find('AB12-77')).toEqual([]);
+  expect(await terminal.call('item.find', { text: 'AB12-77' }, cashier)).toMatchObject({
+    failure: { issues: [{ code: 'item-withdrawn', params: { value: mint.name } }] },
+  });
   expect((await find('mint')).map(({ name }) => name)).toEqual(['Mint sweets', 'Mint tea']);
 });
 
@@ -235,6 +237,84 @@ test('a weight is refused for an article that is not sold by weight, with its na
       },
     });
   }
+});
+
+describe('a code that cannot be sold', () => {
+  const rule = {
+    prefix: '20',
+    kind: 'weight' as const,
+    articleDigits: 5,
+    hasValueCheck: false,
+    valueDigits: 5,
+    decimals: 3,
+    unit: 'KGM' as const,
+  };
+  const labelOf = (digits: string) => digits + eanCheckDigit(digits);
+  const refusal = (code: string, value?: string) => ({
+    ok: false,
+    failure: {
+      code: 'bad-input',
+      issues: [{ path: ['text'], code, ...(value !== undefined && { params: { value } }) }],
+    },
+  });
+  const find = (text: string) => terminal.call('item.find', { text }, cashier);
+
+  test('of a withdrawn article is refused with its name, however it is read', async () => {
+    await ask('article.setLabels', { rules: [rule] });
+    const { id } = await ask('article.save', {
+      article: { nameEn: 'Recalled ham', codes: ['6281000900017', '9071'], price: '5', unit: 'KGM' },
+    });
+    await ask('article.setActive', { id, active: false });
+    for (const code of [
+      '6281000900017',
+      ']E06281000900017',
+      '9071',
+      labelOf('200907100350'),
+      ']C10106281000900017',
+    ])
+      expect(await find(code), code).toMatchObject(refusal('item-withdrawn', 'Recalled ham'));
+    // A part of the name finds nothing, as before.
+    expect(await find('Recalled h')).toMatchObject({ ok: true, value: { items: [] } });
+  });
+
+  test('of a label that no scale prints is refused with the reason', async () => {
+    await ask('article.setLabels', { rules: [rule] });
+    await ask('article.save', { article: { nameEn: 'Cheese', codes: ['9072'], price: '5', unit: 'KGM' } });
+    const good = labelOf('200907200350');
+    const misread = good.slice(0, -1) + String((Number(good.at(-1)) + 1) % 10);
+    expect(await find(good)).toMatchObject({ ok: true, value: { items: [{ quantity: '0.35' }] } });
+    expect(await find(misread)).toMatchObject(refusal('label-misread'));
+    expect(await find(labelOf('200907200000'))).toMatchObject(refusal('label-zero'));
+    expect(await find(labelOf('200009900350'))).toMatchObject(refusal('label-unknown', '00099'));
+  });
+
+  test('of a package without weight is refused if its article is weighed', async () => {
+    await ask('article.save', {
+      article: { nameEn: 'Ham', codes: ['6281000900024'], price: '5', unit: 'KGM' },
+    });
+    expect(await find(']C101062810009000243103000000')).toMatchObject(refusal('label-zero'));
+  });
+});
+
+test('a withdrawn article is in no sale of a person, by its code or its name', async () => {
+  const { id } = await ask('article.save', {
+    article: { nameEn: 'Recalled', codes: ['6281000900031'], price: '5' },
+  });
+  const lines = [{ name: 'Milk', quantity: '1', unitPrice: '5' }];
+  const recalled = { name: 'Recalled', quantity: '1', unitPrice: '5' };
+  const coded = { ...recalled, name: 'Another name', barcode: '6281000900031' };
+  await ask('article.setActive', { id, active: false });
+  for (const line of [recalled, coded])
+    for (const command of ['sale.price', 'sale.issue'] as const)
+      expect(await terminal.call(command, { lines: [...lines, line] }, cashier)).toMatchObject({
+        ok: false,
+        failure: {
+          code: 'bad-input',
+          issues: [{ path: ['lines', 1, 'name'], code: 'item-withdrawn', params: { value: line.name } }],
+        },
+      });
+  await ask('article.setActive', { id, active: true });
+  expect(await ask('sale.price', { lines: [recalled, coded] }, cashier)).toMatchObject({ payable: 1_000 });
 });
 
 test('a code with several facts finds its article with the weight, count or price inside', async () => {

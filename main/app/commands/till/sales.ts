@@ -5,8 +5,8 @@ import type { CommandContext } from '../context.ts';
 
 export function saleCommands({ till: { checkout } }: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
-    'sale.price': (sale, { role }) => checkout.price(sale, role),
-    'sale.priceCorrection': ({ rejected, sale }, { role }) => checkout.price(sale, role, rejected),
+    'sale.price': (sale, caller) => checkout.price(sale, caller),
+    'sale.priceCorrection': ({ rejected, sale }, caller) => checkout.price(sale, caller, rejected),
     'sale.issue': (sale, caller) => toIssuedInvoice(checkout.issue(sale, caller)),
     'sale.correct': ({ rejected, sale }, caller) => toIssuedInvoice(checkout.issue(sale, caller, rejected)),
     'sale.issueAll': ({ sales }, caller) => ({

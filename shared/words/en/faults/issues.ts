@@ -193,6 +193,10 @@ export const en = {
   'label-prefix-twice': 'Another rule has these labels already',
   'label-length': 'Prefix, article and value must have 12 digits together; the 13th is the check digit',
   'label-decimals': 'At most the digits of the value',
+  'item-withdrawn': '{value} is withdrawn and is not sold. A manager can put it back on sale',
+  'label-misread': 'The check digit of this label does not fit. Scan it again',
+  'label-zero': 'This label has no weight or price. Weigh the goods again',
+  'label-unknown': 'This label is of article {value}, which is not in the list. A manager can add it',
   'label-not-weighed':
     'The label has a weight, but {value} is not sold by weight. A manager can give it the unit kg or g',
   'metadata-form': 'Metadata is an object of texts',
