@@ -32,7 +32,8 @@ export async function probeLedger(archive: Archive): Promise<StepResult> {
 /** Returns the finding for a ledger that cannot be opened. */
 export function ledgerTrouble(error: unknown): StepResult {
   const code = error instanceof FailureError ? error.failure.code : 'internal';
-  return code === 'ledger-newer' ? found('ledger-newer') : found('ledger-damaged', { what: code });
+  if (code === 'ledger-newer' || code === 'ledger-lost') return found(code);
+  return found('ledger-damaged', { what: code });
 }
 
 export async function probeEnd(archive: Archive, place: Parameters<typeof checkEnd>[1]): Promise<StepResult> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import type { Settings } from '../../base/platform/settings.ts';
@@ -29,6 +30,7 @@ import {
   openReadOnly,
   refuseNewer,
 } from './database/database.ts';
+import { fileIdentity } from './database/file-identity.ts';
 import { preparingLate } from './database/late-statements.ts';
 import { missingParts } from './database/missing-parts.ts';
 import { migrations } from './database/schema/index.ts';
@@ -46,7 +48,10 @@ import { createTakings, type Takings } from './sums/takings.ts';
 import { createWrongTimes } from './sums/wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export type Ledger = ReturnType<typeof ledgerOn>;
+export type Ledger = ReturnType<typeof ledgerOn> & {
+  /** Refuses a ledger in whose place there is another file now. @throws FailureError `ledger-lost` */
+  refuseReplaced(): void;
+};
 
 /**
  * Opens the ledger of an environment, and creates it if missing.
@@ -64,13 +69,28 @@ export function openLedger(
     isCopy = false,
   }: { environment: Environment; sender?: string | undefined; isCopy?: boolean },
 ): Ledger {
-  const database = openDatabase(file, migrations, { isCopy });
+  const refuseReplaced = createRefuseReplaced(file);
+  const database = openDatabase(file, migrations, { isCopy, beforeWriting: refuseReplaced });
   try {
-    return ledgerOn(database, identify(database, environment), environment, sender);
+    return {
+      ...ledgerOn(database, identify(database, environment), environment, sender),
+      refuseReplaced,
+    };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Nothing is committed to a file that has lost its name: it would be gone at the end of the program. */
+function createRefuseReplaced(file: string | Buffer): () => void {
+  if (typeof file !== 'string' || file === ':memory:') return () => undefined;
+  // The file is created by the opening, which writes into it.
+  let opened: string | undefined;
+  return () => {
+    opened ??= fileIdentity(file);
+    if (opened !== fileIdentity(file)) fail('ledger-lost');
+  };
 }
 
 /** A ledger that is opened for reading only, such as a backup. */
@@ -189,12 +209,23 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     changes: createChanges(database),
     /** Returns a number that changes when another connection, such as another program's, has written to the file. */
     commitsOfOthers: () => commitsOfOthers(database),
-    /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
-    checkpoint: () => checkpoint(database),
+    ...fileWorkOf(database),
     close() {
       closing.abort();
       database.close();
     },
+  };
+}
+
+function fileWorkOf(database: Database) {
+  return {
+    /** Writes the ledger into a new file from the open one, even if that has lost its name; replaces an earlier copy. */
+    saveAs(copy: string) {
+      rmSync(copy, { force: true });
+      database.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`);
+    },
+    /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
+    checkpoint: () => checkpoint(database),
   };
 }
 

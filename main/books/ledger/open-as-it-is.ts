@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Environment } from '../../../shared/status.ts';
 import { copyDatabase } from './copy.ts';
 import { type Archive, openArchive, openLedger } from './ledger.ts';
+import { refuseReplacedLedger } from './queue/sender.ts';
 
 export interface AsItIs {
   readonly archive: Archive;
@@ -13,12 +14,13 @@ export interface AsItIs {
 /**
  * Opens a ledger without writing into its folder: nothing is created and nothing migrated.
  * @param scratch a folder for a copy; its owner removes it
- * @throws FailureError `ledger-broken`, `ledger-newer`, `folder-unusable`, `disk-full`
+ * @throws FailureError `ledger-broken`, `ledger-newer`, `ledger-lost`, `folder-unusable`, `disk-full`
  */
 export async function openAsItIs(
   file: string,
   { environment, scratch }: { environment: Environment; scratch: string },
 ): Promise<AsItIs> {
+  refuseReplacedLedger(file);
   const copy = path.join(scratch, 'ledger.db');
   // If both files exist, another program has the ledger open. Otherwise SQLite would create them just to read a page.
   const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));

@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { FailureError } from '../../../../shared/failure.ts';
 import { ledgerDamage } from '../../../../shared/stored/settings/environment.ts';
 import { privateFile } from '../../../base/platform/files/private-files.ts';
+import { fileIdentity } from '../../../books/ledger/database/file-identity.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 
 /*
@@ -22,9 +14,10 @@ import type { Ledger } from '../../../books/ledger/ledger.ts';
 /** @param ledgerFile the ledger's file, which a restore moves with the note; undefined for one in memory */
 export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerFile: string | undefined) {
   const file = ledgerFile === undefined ? undefined : `${ledgerFile}-damage`;
-  const opened = identityOf(ledgerFile);
+  const identity = () => (ledgerFile === undefined ? undefined : fileIdentity(ledgerFile));
+  const opened = identity();
   /** A restore may have replaced the file; a note beside the new one says nothing about the one that is open here. */
-  const isReplaced = () => identityOf(ledgerFile) !== opened;
+  const isReplaced = () => identity() !== opened;
   /** The row itself may be on a damaged page. A note that cannot be read is a note. */
   function row(): string | undefined {
     try {
@@ -61,17 +54,6 @@ export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerF
 }
 
 export type DamageNote = ReturnType<typeof createDamageNote>;
-
-/** Returns a value that distinguishes a file from another one under the same name; undefined if there is no file. */
-function identityOf(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
-  try {
-    const { dev, ino } = statSync(file, { bigint: true });
-    return `${dev} ${ino}`;
-  } catch {
-    return undefined;
-  }
-}
 
 function writeBeside(file: string, text: string): void {
   const descriptor = openSync(file, 'w', privateFile);

@@ -6,9 +6,11 @@ import type { IssuingStop } from './issuing-stop.ts';
 import type { KnownTime } from './known-time.ts';
 import type { NewerProgram } from './newer-program.ts';
 import type { Readiness } from './readiness.ts';
+import type { ReplacedFile } from './replaced-file.ts';
 import type { RollbackGuard } from './rollback-guard.ts';
 
 export interface IssuingGuardOptions {
+  readonly replacedFile: Pick<ReplacedFile, 'failure'>;
   readonly damage: Pick<DamageWatch, 'failure'>;
   readonly newerProgram: Pick<NewerProgram, 'failure'>;
   readonly issuingStop: Pick<IssuingStop, 'failure'>;
@@ -25,8 +27,17 @@ export interface IssuingGuardOptions {
  * environment is not ready
  */
 export function createIssuingGuard(options: IssuingGuardOptions): () => void {
-  const { damage, newerProgram, issuingStop, membership, rollbackGuard, readiness, knownTime, gateway } =
-    options;
+  const {
+    replacedFile,
+    damage,
+    newerProgram,
+    issuingStop,
+    membership,
+    rollbackGuard,
+    readiness,
+    knownTime,
+    gateway,
+  } = options;
 
   /** The ledger was the newest at the start but may be an older copy by now; then an alarm is raised too. */
   function checkNotes(): void {
@@ -50,7 +61,11 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
 
   return () => {
     const stopped =
-      damage.failure() ?? newerProgram.failure() ?? issuingStop.failure() ?? membership.stopped();
+      replacedFile.failure() ??
+      damage.failure() ??
+      newerProgram.failure() ??
+      issuingStop.failure() ??
+      membership.stopped();
     if (stopped !== undefined) throw new FailureError(stopped);
     // A re-issue creates a key even for a ledger that must not continue.
     if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });

@@ -9,6 +9,7 @@ import { createKnownTime } from '../guards/known-time.ts';
 import { ledgerAlarms } from '../guards/ledger-alarms.ts';
 import { createNewerProgram } from '../guards/newer-program.ts';
 import { createReadiness } from '../guards/readiness.ts';
+import { createReplacedFile } from '../guards/replaced-file.ts';
 import { createRollbackGuard } from '../guards/rollback-guard.ts';
 import type { GatewayParts } from './open-gateway.ts';
 import type { OfficeLinkParts } from './open-office-link.ts';
@@ -65,9 +66,15 @@ export function openIssuingChecks(
     createNewerProgram({ ledger, clock, onFound: onRefusal, onError: report('looking for a newer program') }),
     'ready',
   );
+  const replacedFile = services.add(
+    'replaced file',
+    createReplacedFile({ ...context, onFound: onRefusal, onError: report('keeping the ledger') }),
+    'ready',
+  );
   /** Returns the reason why the environment cannot sell; undefined while it can, or before that is known. */
   const unready = (): Failure | undefined =>
     options.broken ??
+    replacedFile.failure() ??
     damage.failure() ??
     newerProgram.failure() ??
     readiness.failure ??
@@ -75,6 +82,7 @@ export function openIssuingChecks(
     membership.stopped();
   services.add('ledger-alarms', { alarms: () => ledgerAlarms(unready()) });
   const check = createIssuingGuard({
+    replacedFile,
     damage,
     newerProgram,
     issuingStop,

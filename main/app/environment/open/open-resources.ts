@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { failureOf } from '../../../base/platform/dispatch.ts';
 import { openLedger } from '../../../books/ledger/ledger.ts';
-import { openSender, sendersOf } from '../../../books/ledger/queue/sender.ts';
+import { openSender, refuseReplacedLedger, sendersOf } from '../../../books/ledger/queue/sender.ts';
 import { createLeaderLock, leaderLockFile } from '../leader-lock.ts';
 import type { EnvironmentOptions } from '../options.ts';
 import { startOwnSandbox } from '../sandbox-address.ts';
@@ -23,12 +23,14 @@ export async function openResources(
   const ledgerFile = path.join(folder, 'ledger.db');
   const sender = openSender(sendersOf(ledgerFile));
   services.add('sender', { stop: sender.close });
+  refuseReplacedLedger(ledgerFile);
   // The damaged file stays as it is, for a restore to set aside.
   const ledger = openLedger(broken === undefined ? ledgerFile : ':memory:', {
     environment,
     sender: sender.id,
   });
   services.add('ledger', { stop: ledger.close });
+  if (broken === undefined) sender.noteLedger(ledgerFile);
   const sandbox =
     environment === 'training'
       ? await startOwnSandbox(ledger, leaderLock.isLeader, {

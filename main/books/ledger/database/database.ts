@@ -32,12 +32,16 @@ const lastResortCheckpoint = 16_384;
  * a database in memory, pass `:memory:` or its initial bytes. Whatever it runs later throws failures too, where a person
  * can do something about an error of SQLite.
  * @param isCopy true for a file that is itself a copy, whose original stays
+ * @param beforeWriting called before each commit; an error that it throws prevents the commit
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openDatabase(
   file: string | Buffer,
   migrations: readonly Migration[],
-  { isCopy = false }: { readonly isCopy?: boolean } = {},
+  {
+    isCopy = false,
+    beforeWriting,
+  }: { readonly isCopy?: boolean; readonly beforeWriting?: (() => void) | undefined } = {},
 ): Database {
   return withFailures(() => {
     if (typeof file === 'string' && file !== ':memory:') createPrivately(file);
@@ -51,7 +55,7 @@ export function openDatabase(
       const isKept = schema > 0 && schema < migrations.length && !database.memory && !isCopy;
       if (isKept) copyBeforeMigration(database, schema);
       migrate(database, migrations);
-      return throwingFailures(database);
+      return throwingFailures(database, beforeWriting);
     } catch (error) {
       database.close();
       throw error;
@@ -124,13 +128,20 @@ export function withFailures<T>(work: () => T): T {
 }
 
 /** Returns the connection in a form in which all that it runs throws failures, as `withFailures` does. */
-function throwingFailures(raw: Database): Database {
+function throwingFailures(raw: Database, beforeWriting: (() => void) | undefined = undefined): Database {
+  const guarding = <A extends unknown[], R>(run: (...given: A) => R): ((...given: A) => R) =>
+    beforeWriting === undefined
+      ? run
+      : (...given) => {
+          if (!raw.inTransaction) beforeWriting();
+          return run(...given);
+        };
   const prepare = (sql: string) => {
     const made = withFailures(() =>
       raw.prepare.call<Database, [string], BetterSqlite3.Statement>(shown, sql),
     );
     return Object.assign(made, {
-      run: converting(made.run.bind(made)),
+      run: guarding(converting(made.run.bind(made))),
       get: converting(made.get.bind(made)),
       all: converting(made.all.bind(made)),
       iterate: convertingRows(made.iterate.bind(made)),
@@ -138,10 +149,10 @@ function throwingFailures(raw: Database): Database {
   };
   const transaction = <A extends unknown[], R>(work: (...given: A) => R) => {
     const made = raw.transaction(work);
-    return Object.assign(converting<A, R>(made), {
+    return Object.assign(guarding(converting<A, R>(made)), {
       deferred: converting<A, R>(made.deferred),
-      immediate: converting<A, R>(made.immediate),
-      exclusive: converting<A, R>(made.exclusive),
+      immediate: guarding(converting<A, R>(made.immediate)),
+      exclusive: guarding(converting<A, R>(made.exclusive)),
     });
   };
   const pragma = converting(raw.pragma.bind(raw));

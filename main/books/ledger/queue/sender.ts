@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import { makeFolder } from '../../../base/platform/files/make-folder.ts';
+import { privateFile } from '../../../base/platform/files/private-files.ts';
+import { fileIdentity } from '../database/file-identity.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
 /** The entry by which other processes on a folder see that this one has its ledger open in order to send. */
@@ -11,6 +13,25 @@ export type Sender = ReturnType<typeof openSender>;
 const ending = '.lock';
 
 export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'senders');
+
+/** The name of the file that says which ledger a sender has open, see `fileIdentity`. */
+const ledgerOf = (folder: string, id: string) => path.join(folder, `${id}.ledger`);
+
+/**
+ * Refuses a ledger that was put in the place of one that a running program has open, before its first page is read: the
+ * log beside it belongs to the other file.
+ * @throws FailureError `ledger-lost`
+ */
+export function refuseReplacedLedger(ledgerFile: string): void {
+  const folder = sendersOf(ledgerFile);
+  if (!existsSync(folder)) return;
+  const present = fileIdentity(ledgerFile);
+  for (const id of named(folder)) {
+    const file = ledgerOf(folder, id);
+    if (existsSync(file) && readFileSync(file, 'utf8') !== present && !isGone(folder, id))
+      fail('ledger-lost');
+  }
+}
 
 /**
  * Registers a sender of a ledger. The sender locks its own file, which the system releases with the process, and
@@ -32,12 +53,17 @@ export function openSender(folder: string) {
   return {
     /** The id that marks this sender's documents in progress. */
     id,
+    /** Notes which file this process has open as the ledger, for those that open it later. */
+    noteLedger(ledgerFile: string) {
+      writeFileSync(ledgerOf(folder, id), fileIdentity(ledgerFile) ?? '', { mode: privateFile });
+    },
     /** Returns true when the process of another sender has ended in any way. */
     isGone: (other: string): boolean => isGone(folder, other),
     /** Returns true while another process has this ledger open to send from it. */
     hasOthers: (): boolean => named(folder).some((other) => other !== id && !isGone(folder, other)),
     close() {
       lock.release();
+      remove(ledgerOf(folder, id));
       remove(fileOf(folder, id));
     },
   };
@@ -81,6 +107,7 @@ function isGone(folder: string, id: string): boolean {
   if (!existsSync(file)) return true;
   const lock = takeLock(file);
   if (lock === undefined) return false;
+  remove(ledgerOf(folder, id));
   // The file is removed while it is locked, so that nobody takes its name in between; Windows can remove it only
   // afterwards.
   remove(file);
