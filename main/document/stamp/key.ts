@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { __initializeContext, isPrivate, pointFromScalar, sign, verify } from 'tiny-secp256k1';
 import { decodeBase64 } from './base64.ts';
 import { fromDer, toDer } from './signature-der.ts';
@@ -34,9 +34,8 @@ export class SigningKey {
   }
 
   static generate(): SigningKey {
-    const secret = new Uint8Array(secretBytes);
-    do crypto.getRandomValues(secret);
-    while (!isPrivate(secret));
+    let secret = randomBytes(secretBytes);
+    while (!isPrivate(secret)) secret = randomBytes(secretBytes);
     return new SigningKey(secret);
   }
 
