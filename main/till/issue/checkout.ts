@@ -17,7 +17,7 @@ import { sellerOf } from '../../sending/credential/seller.ts';
 import { refuseUnlistedVat, type VatOptions } from '../catalogue/listed-vat.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { overridesOf } from '../catalogue/price-overrides.ts';
-import { refuseWithdrawn } from '../catalogue/withdrawn-item.ts';
+import { refuseWithdrawn } from '../catalogue/refuse-withdrawn.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
