@@ -138,6 +138,7 @@ function RecipientRow({ row, now }: { row: Recipient; now: string }) {
 const worded = [
   'signature-refused',
   'event-refused',
+  'gone',
   'redirected',
   'answered',
   'time-out',

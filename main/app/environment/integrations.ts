@@ -83,6 +83,11 @@ function buildParts(
     proxyFor: network.proxyFor,
     plainToLoopback: isTraining,
     onChange: () => changed('webhooks'),
+    onGone({ id, url }) {
+      const detail = { endpoint: id, url };
+      ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'webhook.gone', detail });
+      options.events.emit({ type: 'health-changed' });
+    },
   });
   const inbound = createInbound({
     ...shared,

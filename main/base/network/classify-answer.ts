@@ -52,5 +52,6 @@ export function failureOf(answer: PostAnswer): DeliveryFailure | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return 'signature-refused';
   if (status === 400) return 'event-refused';
+  if (status === 410) return 'gone';
   return status >= 300 && status < 400 ? 'redirected' : 'answered';
 }

@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'd0c52164ca06899fcf8c4c2f02bb50bd643d40da3e12c852c5a623cb67ebe037',
+    digest: 'a3ca224379fbe743c1da1b464368cf7fe2fe442d5790be8eb00efd416fcc270a',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

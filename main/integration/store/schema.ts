@@ -138,7 +138,12 @@ const webhooks = `
     secret TEXT NOT NULL,            -- its name in the vault
     next_secret TEXT,                -- likewise, during a rotation
     created_at INTEGER NOT NULL,
-    removed_at INTEGER               -- a removed one stays, because its deliveries name it
+    failures INTEGER NOT NULL DEFAULT 0,  -- calls that failed since the last one that did not
+    failing_since INTEGER,           -- when the first of them ended
+    paused_until INTEGER,            -- until then nothing is sent to it
+    gone_at INTEGER,                 -- when it answered 410 and was turned off
+    removed_at INTEGER,              -- a removed one stays, because its deliveries name it
+    CHECK ((failing_since IS NULL) = (failures = 0))
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE webhook_delivery (
@@ -152,6 +157,7 @@ const webhooks = `
     occurred_at INTEGER NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'dead', 'discarded')),
     attempts INTEGER NOT NULL,
+    tried_from INTEGER,              -- when the first of these attempts began
     -- The next attempt; while one is under way, the end of its lease.
     next_at INTEGER CHECK ((next_at IS NOT NULL) = (state = 'waiting')),
     last_at INTEGER,                 -- the last attempt, with what came of it
@@ -164,6 +170,8 @@ const webhooks = `
   ) STRICT;
   -- The queue of an endpoint.
   CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint_id, next_at) WHERE state = 'waiting';
+  -- The deliveries of an endpoint that were given up.
+  CREATE INDEX webhook_delivery_dead ON webhook_delivery (endpoint_id, last_at) WHERE state = 'dead';
   -- The list of deliveries, newest first: of a state, or of a document.
   CREATE INDEX webhook_delivery_state ON webhook_delivery (state, seq);
   CREATE INDEX webhook_delivery_invoice ON webhook_delivery (invoice_uuid, seq);
@@ -208,7 +216,7 @@ const remote = `
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '4b588e7923523a7c9ebc153c073cb2337b6fbc7353fca998fe68680b9bd95925',
+    schema: '3496b16c8cf179f3898f66bf34fc1d1fa0f2731ed9a8161daf40402acff9a459',
     sql: [api, dropFolder, webhooks, remote].join('\n'),
   },
 ];

@@ -1,27 +1,23 @@
-import type { WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
-import { classifyAnswer } from '../../base/network/classify-answer.ts';
-import type { BackOff } from '../../base/platform/back-off.ts';
+import type { Endpoint } from '../../../shared/contract/programs/webhooks.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createJobRunner } from '../../base/platform/job-runner.ts';
 import type { DeliveryList } from './delivery-list.ts';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
 import type { DeliveryRequest } from './delivery-request.ts';
 import type { Endpoints } from './endpoints.ts';
+import { createNoteAnswer, type NoteAnswerOptions } from './note-answer.ts';
 
 /*
  * Sends due deliveries. The rows are authoritative; the deliverer only acts on them. Each endpoint has its own calls,
- * so that a receiver that hangs does not delay the events of others.
+ * so that a receiver that hangs does not delay the events of others. A receiver whose calls fail gets pauses that grow,
+ * and one call after each, until it accepts an event again.
  */
 
-export interface DelivererOptions {
+export interface DelivererOptions extends NoteAnswerOptions {
   readonly deliveries: DeliveryQueue & Pick<DeliveryList, 'get'>;
-  readonly endpoints: Pick<Endpoints, 'list'>;
-  readonly settings: () => WebhookSettings;
+  readonly endpoints: NoteAnswerOptions['endpoints'] & Pick<Endpoints, 'list'>;
   readonly request: DeliveryRequest;
   readonly clock: Clock;
-  /** Returns a uniform random number from [0, 1). */
-  readonly random: () => number;
-  readonly backOff: BackOff;
   /** The milliseconds until an attempt without a result counts as lost; more than two of the longest calls. */
   readonly leaseMs: number;
   /** Runs before each tick: turns events into deliveries. */
@@ -37,8 +33,9 @@ const callsEach = 4;
 const storedAnswerLength = 1_000;
 
 export function createDeliverer(options: DelivererOptions) {
-  const { deliveries, endpoints, settings, request, clock, random, backOff, leaseMs } = options;
+  const { deliveries, endpoints, request, clock, backOff, leaseMs } = options;
   const { beforeTick, onChange, onError } = options;
+  const noteAnswer = createNoteAnswer(options);
   const runner = createJobRunner({ clock, tick, onError });
   const { jobs, guarded } = runner;
   const endpointOf = new Map<string, string>();
@@ -49,15 +46,26 @@ export function createDeliverer(options: DelivererOptions) {
     beforeTick();
     const now = clock.now();
     const enabled = endpoints.list().filter((endpoint) => endpoint.enabled);
-    for (const { id } of enabled) {
-      const limit = callsEach - callsTo(id);
+    const ready = enabled.filter((endpoint) => pauseLeft(endpoint, now) === 0);
+    const room = ({ id, failingSince }: Endpoint) =>
+      (failingSince === undefined ? callsEach : 1) - callsTo(id);
+    for (const endpoint of ready) {
+      const { id } = endpoint;
+      const limit = room(endpoint);
       const claims = { now, limit, leaseMs, longestMs, underWay: jobs.ids() };
       for (const due of deliveries.claim(id, claims)) void deliver(due);
     }
     // If an endpoint has no room, the end of one of its calls runs the next tick.
-    const free = enabled.filter(({ id }) => callsTo(id) < callsEach).map(({ id }) => id);
+    const free = ready.filter((endpoint) => room(endpoint) > 0).map(({ id }) => id);
     const nextAt = deliveries.nextAt(free, jobs.ids()) ?? Number.POSITIVE_INFINITY;
-    return Math.max(nextAt - now, 0);
+    const pauses = enabled.map((endpoint) => pauseLeft(endpoint, now)).filter((left) => left > 0);
+    return Math.max(Math.min(nextAt - now, ...pauses), 0);
+  }
+
+  /** Returns the rest of a receiver's pause in milliseconds; a pause from before a clock was set back is over. */
+  function pauseLeft({ pausedUntil }: Endpoint, now: number): number {
+    const left = pausedUntil === undefined ? 0 : Date.parse(pausedUntil) - now;
+    return left > longestMs ? 0 : Math.max(left, 0);
   }
 
   function callsTo(endpoint: string): number {
@@ -83,13 +91,12 @@ export function createDeliverer(options: DelivererOptions) {
   }
 
   async function attempt(due: DueDelivery): Promise<void> {
+    const failures = endpoints.failures(due.endpoint);
     const answer = await request(due);
     // The endpoint was removed, and this delivery was dropped with it.
     if (answer === undefined) return;
     const now = clock.now();
-    const { maxAttempts } = settings();
-    const { attempts } = due;
-    const verdict = classifyAnswer(answer, { attempts, maxAttempts, now, random, backOff });
+    const verdict = noteAnswer(due, answer, { failures, now });
     const answered = answer.kind === 'answer' ? answer : undefined;
     deliveries.settle(due.id, verdict, {
       at: now,

@@ -40,7 +40,8 @@ export function createDeliveryList(database: Database) {
   const selectOne = database.prepare<[string], Row & { body: string; answer: string | null }>(
     `SELECT ${columns}, body, answer ${from} WHERE d.id = ?`,
   );
-  const resend = `UPDATE webhook_delivery SET state = 'waiting', next_at = :now, attempts = 0 WHERE state = 'dead'`;
+  const resend = `UPDATE webhook_delivery SET state = 'waiting', next_at = :now, attempts = 0,
+    tried_from = NULL WHERE state = 'dead'`;
   const resendOne = database.prepare<[{ id: string; now: number }]>(`${resend} AND id = :id`);
   const resendMany = database.prepare<[{ endpoint: string | undefined; now: number }]>(
     `${resend} AND (:endpoint IS NULL OR endpoint_id = :endpoint)
@@ -49,6 +50,7 @@ export function createDeliveryList(database: Database) {
   // A waiting delivery keeps its count of attempts, so that a program that asks repeatedly cannot cause more of them.
   const redeliver = database.prepare<[{ id: string; now: number }]>(
     `UPDATE webhook_delivery SET next_at = :now, attempts = iif(state = 'waiting', attempts, 0),
+       tried_from = iif(state = 'waiting', tried_from, NULL),
        http_status = iif(state = 'delivered', NULL, http_status), answer = iif(state = 'delivered', NULL, answer),
        state = 'waiting'
      WHERE id = :id AND state <> 'discarded'

@@ -29,6 +29,8 @@ export interface DueDelivery {
   readonly occurredAt: number;
   /** Attempts begun, this one included. */
   readonly attempts: number;
+  /** When the first of them began, milliseconds since 1970. */
+  readonly triedFrom: number;
 }
 
 export interface AttemptResult {
@@ -46,7 +48,8 @@ export interface ClaimOptions {
   readonly underWay: readonly string[];
 }
 
-const dueColumns = 'id, endpoint_id AS endpoint, type, body, occurred_at AS occurredAt, attempts';
+const dueColumns = `id, endpoint_id AS endpoint, type, body, occurred_at AS occurredAt, attempts,
+  tried_from AS triedFrom`;
 
 export function createDeliveryQueue(database: Database) {
   const insert = database.prepare(
@@ -63,8 +66,9 @@ export function createDeliveryQueue(database: Database) {
        ORDER BY next_at, seq LIMIT :limit`,
     )
     .pluck();
-  const begin = database.prepare<[{ id: string; leaseEnd: number }], DueDelivery>(
-    `UPDATE webhook_delivery SET attempts = attempts + 1, next_at = :leaseEnd
+  const begin = database.prepare<[{ id: string; now: number; leaseEnd: number }], DueDelivery>(
+    `UPDATE webhook_delivery
+     SET attempts = attempts + 1, tried_from = coalesce(tried_from, :now), next_at = :leaseEnd
      WHERE id = :id AND state = 'waiting' RETURNING ${dueColumns}`,
   );
   const finish = database.prepare(
@@ -81,8 +85,10 @@ export function createDeliveryQueue(database: Database) {
 
   const due = (endpoint: string, { now, limit, longestMs, underWay }: ClaimOptions): string[] =>
     selectDue.all({ endpoint, now, far: now + longestMs, limit, underWay: JSON.stringify(underWay) });
+  const beginOne = (id: string, { now, leaseMs }: Pick<ClaimOptions, 'now' | 'leaseMs'>) =>
+    begin.get({ id, now, leaseEnd: now + leaseMs });
   const claim = database.transaction((endpoint: string, options: ClaimOptions) =>
-    due(endpoint, options).flatMap((id) => begin.get({ id, leaseEnd: options.now + options.leaseMs }) ?? []),
+    due(endpoint, options).flatMap((id) => beginOne(id, options) ?? []),
   );
 
   return {
@@ -111,7 +117,7 @@ export function createDeliveryQueue(database: Database) {
       return claim.immediate(endpoint, options);
     },
     /** Claims this delivery, even if it is not due; undefined when it is not waiting. */
-    claimOne: (id: string, now: number, leaseMs: number) => begin.get({ id, leaseEnd: now + leaseMs }),
+    claimOne: (id: string, now: number, leaseMs: number) => beginOne(id, { now, leaseMs }),
     settle(id: string, verdict: Verdict, { at, httpStatus, answer }: AttemptResult) {
       finish.run({
         id,

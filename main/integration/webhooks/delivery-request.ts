@@ -23,6 +23,9 @@ export type DeliveryRequest = (request: Request) => Promise<PostAnswer | undefin
 /** The most secrets tried in one call: the two of a rotation, and one that was added meanwhile. */
 const mostSecrets = 3;
 
+/** Many receivers answer 400, not 401, to a signature that they do not know. */
+const mayMeanOtherSecret: readonly number[] = [400, 401];
+
 /**
  * During a rotation it is unknown which secret the receiver accepts, and the specification's header has room for only
  * one signature. If it is refused, the other secret is tried before the refusal counts.
@@ -60,7 +63,7 @@ export function createDeliveryRequest(options: DeliveryRequestOptions): Delivery
         'Khatm-Signature': signWithTime(body, secrets, Math.floor(now / 1000)),
       };
       answer = await post({ url: target.url, headers, body, allowPrivate: target.allowPrivate });
-      if (answer.kind !== 'answer' || answer.status !== 401) break;
+      if (answer.kind !== 'answer' || !mayMeanOtherSecret.includes(answer.status)) break;
     }
     return answer;
   };

@@ -31,6 +31,8 @@ export interface EndpointsOptions {
   /** True when this environment allows plain HTTP to loopback. */
   readonly plainToLoopback: boolean;
   readonly lookup: Lookup;
+  /** Called before a receiver begins to want events: those from before that moment are none of its own. */
+  readonly beforeWanting?: (() => void) | undefined;
 }
 
 function checkUrl(url: string, { plainToLoopback }: Pick<EndpointsOptions, 'plainToLoopback'>): void {
@@ -74,7 +76,7 @@ function createEndpointSecrets({ secrets, vaultPrefix }: Pick<EndpointsOptions, 
 
 /** The receivers of the shop and their signing secrets. Each method fails with `not-found` for an unknown endpoint. */
 export function createEndpoints(options: EndpointsOptions) {
-  const { database, now } = options;
+  const { database, now, beforeWanting = () => {} } = options;
   const rows = createEndpointRows(database);
   const secrets = createEndpointSecrets(options);
 
@@ -99,6 +101,7 @@ export function createEndpoints(options: EndpointsOptions) {
       checkNew(url, rows.all());
       const id = randomUUID();
       const { name, told } = await secrets.keep(id, secret);
+      beforeWanting();
       const flags = { kinds: JSON.stringify(kinds), allowPrivate: Number(allowPrivate) };
       rows.insert({ id, url, ...flags, secret: name, createdAt: now() });
       return { endpoint: toEndpoint(rows.get(id)), ...told };
@@ -107,14 +110,23 @@ export function createEndpoints(options: EndpointsOptions) {
       const row = rows.get(id);
       if (url !== undefined) checkUrl(url, options);
       if (url !== undefined && url !== row.url) checkNew(url, rows.all());
-      return save({
+      if (kinds !== undefined) beforeWanting();
+      const changed = {
         ...row,
         url: url ?? row.url,
         kinds: kinds === undefined ? row.kinds : JSON.stringify(kinds),
         allowPrivate: allowPrivate === undefined ? row.allowPrivate : Number(allowPrivate),
         enabled: enabled === undefined ? row.enabled : Number(enabled),
-      });
+      };
+      if (enabled !== true && changed.url === row.url) return save(changed);
+      rows.turnOn(changed);
+      return toEndpoint(rows.get(id));
     },
+    failures: rows.failures,
+    fail: rows.fail,
+    recover: rows.recover,
+    endPause: rows.endPause,
+    markGone: rows.markGone,
     /** Discards the deliveries that were not sent, and returns their number; the others keep the address. */
     async remove(id: string) {
       const row = rows.get(id);

@@ -1,10 +1,21 @@
 import type { WebhookSettings } from '../../../shared/contract/programs/webhooks.ts';
+import type { BackOff } from '../../base/platform/back-off.ts';
 
 /* The default settings, and the time that an event states. Source: specification, Events. */
 
 const second = 1_000;
+const minute = 60 * second;
 
-/** With these settings a delivery is tried for about two days. */
+/** A delivery is tried for at least these milliseconds: a weekend and a day on which somebody looks. */
+export const leastLifeMs = 3 * 24 * 60 * minute;
+
+/**
+ * The pauses of a receiver whose calls fail one after the other, whichever events they carry. Without them a long queue
+ * would call a receiver that is down thousands of times.
+ */
+export const receiverBackOff: BackOff = { first: 5 * second, factor: 2, longest: 30 * minute, jitter: 0.5 };
+
+/** A delivery is given up after these attempts, and never before `leastLifeMs`. */
 export const standardSettings: WebhookSettings = {
   names: {},
   testName: 'webhook.test',

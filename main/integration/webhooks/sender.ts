@@ -1,4 +1,5 @@
 import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
+import type { Endpoint } from '../../../shared/contract/programs/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Lookup } from '../../base/network/addresses.ts';
 import { standardBackOff } from '../../base/network/classify-answer.ts';
@@ -40,6 +41,8 @@ export interface WebhookSenderOptions {
   readonly backOff?: BackOff | undefined;
   /** Called when a delivery was added, or has changed its state. */
   readonly onChange: () => void;
+  /** Called when a receiver answered 410 and was turned off. */
+  readonly onGone?: ((endpoint: Endpoint) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,10 +57,19 @@ const keepDays = 90;
 /** Notifies the shop's receivers of events at this terminal, at least once, despite any failure. */
 export function createWebhookSender(options: WebhookSenderOptions) {
   const { database, sources, secrets, vaultPrefix, clock, random, lookup, plainToLoopback } = options;
-  const { timeoutMs = standardTimeoutMs, backOff = standardBackOff, onChange, onError } = options;
+  const { timeoutMs = standardTimeoutMs, backOff = standardBackOff } = options;
+  const { onChange, onGone = () => {}, onError } = options;
   const now = () => clock.now();
   const settings = createSenderSettings(createSettings(database));
-  const endpoints = createEndpoints({ database, secrets, vaultPrefix, now, plainToLoopback, lookup });
+  const endpoints = createEndpoints({
+    database,
+    secrets,
+    vaultPrefix,
+    now,
+    plainToLoopback,
+    lookup,
+    beforeWanting: () => void outbox.fill(),
+  });
   const deliveries = createDeliveries(database);
   const outbox = createOutbox({
     database,
@@ -92,6 +104,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
       prune();
     },
     onChange,
+    onGone,
     onError,
   });
 
@@ -115,16 +128,20 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     },
     sendNow,
     /** Sends one test now, of this kind or of none. @throws FailureError `not-found` */
-    sendTest: async (endpoint: string, kind?: OccurrenceKind) =>
-      (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found'),
+    sendTest: async (endpoint: string, kind?: OccurrenceKind) => {
+      const test =
+        (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found');
+      if (test.taken && endpoints.get(endpoint).enabled) endpoints.recover(endpoint);
+      wake();
+      return test;
+    },
     /** Makes a delivery due now, even a delivered one. Returns false if it was discarded, or its receiver removed. */
     redeliver(id: string) {
-      const isDue = deliveries.redeliver(id, now());
-      if (isDue) {
-        onChange();
-        wake();
-      }
-      return isDue;
+      if (!deliveries.redeliver(id, now())) return false;
+      endpoints.endPause(deliveries.get(id).endpoint);
+      onChange();
+      wake();
+      return true;
     },
     idle: deliverer.idle,
   };

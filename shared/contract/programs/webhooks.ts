@@ -29,6 +29,12 @@ export const endpointSchema = z.object({
   /** True while a second signing secret waits to replace the first. */
   rotating: z.boolean(),
   createdAt: instant,
+  /** The time from which every call to it failed; absent while it accepts what it gets. */
+  failingSince: instant.optional(),
+  /** Nothing is sent to it before this time, because its last calls failed. */
+  pausedUntil: instant.optional(),
+  /** The time at which it answered 410 and was turned off; absent once it is on again. */
+  goneAt: instant.optional(),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
@@ -43,6 +49,7 @@ export const removedReason = 'endpoint removed';
 export const deliveryFailures = [
   'signature-refused', // status 401: the receiver rejects the signature
   'event-refused', // status 400: the event is malformed, or its time is outside the receiver's window
+  'gone', // status 410: the receiver is there no more
   'redirected', // status 3xx, which is never followed
   'answered', // any other status
   'time-out',

@@ -59,7 +59,7 @@ export const toldBatches = setting('dropFolder.batches', z.object({ issued: z.in
   refused: 0,
 });
 
-/** With the initial settings a delivery is tried for about two days. */
+/** With the initial settings a delivery is tried for three days. */
 export const webhookSetting = setting('webhooks', webhookSettingsSchema, {
   names: {},
   testName: 'webhook.test',

@@ -117,6 +117,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'webhook.addEndpoint': 'إضافة مستقبِل إشعارات',
   'webhook.changeEndpoint': 'تغيير مستقبِل إشعارات',
   'webhook.removeEndpoint': 'حذف مستقبِل إشعارات',
+  'webhook.gone': 'مستقبِل الإشعارات لم يعد موجودًا (410) وأوقف الإرسال إليه',
   'webhook.rotateSecret': 'تجديد سر الإشعارات',
   'webhook.finishRotation': 'انتهاء سر الإشعارات القديم',
   'webhook.discard': 'التخلي عن إشعار',

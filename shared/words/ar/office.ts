@@ -595,6 +595,7 @@ export const ar: Translation<typeof en> = {
     failures: {
       'signature-refused': 'المستقبِل لا يقبل التوقيع',
       'event-refused': 'المستقبِل يرفض الرسالة',
+      gone: 'المستقبِل يجيب بأنه لم يعد موجودًا',
       redirected: 'العنوان يحيل إلى غيره',
       answered: 'المستقبِل يجيب بخطأ',
       'time-out': 'لا جواب في الوقت المحدد',

@@ -116,6 +116,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'webhook.addEndpoint': 'Webhook receiver added',
   'webhook.changeEndpoint': 'Webhook receiver changed',
   'webhook.removeEndpoint': 'Webhook receiver removed',
+  'webhook.gone': 'Webhook receiver is gone (410) and was turned off',
   'webhook.rotateSecret': 'Webhook secret renewed',
   'webhook.finishRotation': 'Old webhook secret ended',
   'webhook.discard': 'Delivery given up',

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { createDeliveryQueue } from '../../../main/integration/webhooks/delivery-queue.ts';
 import { freePort } from '../../support/free-port.ts';
 import { khatm, khatmWith, newFolder } from '../../support/khatm.ts';
 
@@ -26,6 +28,23 @@ async function audited(): Promise<{ person: string; action: string }[]> {
 async function auditOf(dir: string): Promise<{ person: string; action: string }[]> {
   const { stdout } = await khatm('audit', 'list', '--data', dir, '--json');
   return stdout.trim().split('\n').map(json);
+}
+
+/** Writes two deliveries that a receiver refused, and returns their ids. */
+function giveUp(endpoint: string): (string | undefined)[] {
+  const store = openIntegrationStore(path.join(data, 'training', 'integration.db'));
+  const queue = createDeliveryQueue(store);
+  const at = Date.parse('2026-11-20T10:00:00.000Z');
+  const invoice = { environment: 'training', serial: '1' } as const;
+  const ids = [1, 2].map((each) =>
+    queue.add(endpoint, 'invoice.cleared', { source: `test:${each}`, at, data: invoice }, at),
+  );
+  for (const id of ids) {
+    queue.claimOne(id ?? '', at, 1_000);
+    queue.settle(id ?? '', { state: 'dead', failure: 'event-refused' }, { at, httpStatus: 400 });
+  }
+  store.close();
+  return ids;
 }
 
 describe('khatm integration', () => {
@@ -204,6 +223,35 @@ describe('khatm integration webhook', () => {
     expect(await listed()).toMatchObject({ enabled: true });
     expect((await on('webhook', 'remove', endpoint.id)).code).toBe(0);
     expect((await on('webhook', 'off', endpoint.id)).code).toBe(2);
+  });
+
+  test('what was given up is listed, and sent again, one or all', async () => {
+    const taking = createServer((request, response) => request.resume().on('end', () => response.end()));
+    taking.listen(0, '127.0.0.1');
+    await once(taking, 'listening');
+    const at = `http://127.0.0.1:${(taking.address() as AddressInfo).port}/`;
+    const { endpoint } = json((await on('webhook', 'add', at, '--json')).stdout);
+    const [first = '', second = ''] = giveUp(endpoint.id);
+    const list = await on('webhook', 'deliveries');
+    expect(list).toMatchObject({ code: 0, stderr: '' });
+    expect(list.stdout).toMatch(/^given up: 2, waiting: 0\n/);
+    expect(list.stdout).toContain(
+      `${first}  2026-11-20T10:00:00.000Z  invoice.cleared  ${new URL(at).host}  dead after 1 attempts  event-refused, HTTP 400\n`,
+    );
+    expect(json((await on('webhook', 'deliveries', '--json')).stdout).rows).toHaveLength(2);
+
+    expect(await on('webhook', 'resend', first)).toMatchObject({ code: 0, stderr: '' });
+    expect((await on('webhook', 'deliveries')).stdout).not.toContain(first);
+    expect((await on('webhook', 'deliveries', '--state', 'delivered')).stdout).toContain(first);
+    expect(await on('webhook', 'resend', '--all')).toMatchObject({ code: 0, stdout: 'sent again: 1\n' });
+    expect((await on('webhook', 'deliveries', '--state', 'waiting', 'delivered')).stdout).toContain(second);
+
+    expect(await on('webhook', 'resend', first, '--all')).toMatchObject({ code: 2 });
+    const wrong = await on('webhook', 'resend', '5e2a9f7e-91a8-4d36-9f0e-2d0c8a8a1b11');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no such delivery') });
+    expect((await on('webhook', 'deliveries', '--limit', '0')).stderr).toMatch(/^khatm: --limit 0: /);
+    expect((await on('webhook', 'remove', endpoint.id)).code).toBe(0);
+    taking.close();
   });
 
   test('without one a secret is made, and printed once', async () => {

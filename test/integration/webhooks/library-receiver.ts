@@ -37,6 +37,8 @@ export class LibraryReceiver {
   secrets: string[] = [];
   /** The answer to a well-signed event: a status or a complete response. */
   answer: (received: Received) => Answer = () => 200;
+  /** The status for an event that is not well-signed. */
+  refusal = 401;
   /** The header that it checks, which is the specification's own or the one that signs time and body. */
   checks: 'signed' | 'timed' = 'signed';
   readonly #server = createServer((request, response) => void this.#receive(request, response));
@@ -51,7 +53,7 @@ export class LibraryReceiver {
     const received = { headers: request.headers, body, signed: checks.includes(true), timed };
     this.received.push(received);
     const isRight = this.checks === 'signed' ? received.signed : timed.by.length > 0;
-    const answer = isRight ? this.answer(received) : 401;
+    const answer = isRight ? this.answer(received) : this.refusal;
     if (typeof answer === 'function') answer(response);
     else response.writeHead(answer).end();
   }

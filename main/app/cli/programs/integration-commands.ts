@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { apiScopes } from '../../../../shared/contract/programs/integration.ts';
 import { occurrenceKinds, standardKinds } from '../../../../shared/contract/programs/webhook-events.ts';
+import { deliveryStates } from '../../../../shared/contract/programs/webhooks.ts';
 import { terminalCommand } from '../terminal-command.ts';
 
 const load = () => import('./integration.ts');
@@ -113,4 +114,27 @@ function addWebhooks(integration: Command): void {
   on(webhook, 'remove', 'forget it and its secret')
     .argument('<id>')
     .action(async (id, options) => (await load()).removeWebhook(id, options));
+  addDeliveries(webhook);
+}
+
+function addDeliveries(webhook: Command): void {
+  const deliveries = () => import('./deliveries.ts');
+  on(webhook, 'deliveries', 'what receivers did not get, newest first')
+    .addOption(
+      new Option('--state <state...>', 'those that were given up, unless others are named')
+        .choices(deliveryStates)
+        .default(['dead']),
+    )
+    .option('--receiver <id>', 'of this receiver alone')
+    .option('--limit <n>', 'at most so many, 1 to 200', '100')
+    .action(async (options) => (await deliveries()).listDeliveries(options));
+  on(
+    webhook,
+    'resend',
+    'send again what was given up; exit 1 if the receiver did not take the one that is named',
+  )
+    .argument('[delivery]')
+    .option('--all', 'all of them; they are sent by the till or `khatm serve`')
+    .option('--receiver <id>', 'with --all: those of this receiver alone')
+    .action(async (id, options) => (await deliveries()).resendDeliveries(id, options));
 }

@@ -17,7 +17,7 @@ import { UsageError } from '../usage-error.ts';
 
 /* `khatm integration`: the commands of the contract that let other programs in. */
 
-interface OnTerminal {
+export interface OnTerminal {
   readonly data: string;
   readonly env?: Environment;
   readonly manager?: string;
@@ -26,11 +26,14 @@ interface OnTerminal {
 
 interface Named {
   readonly id: string;
-  readonly what: 'client' | 'receiver';
+  readonly what: 'client' | 'receiver' | 'delivery';
 }
 
 /** Runs the work, and reports all faults of the input in one line. */
-async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => Promise<void>): Promise<void> {
+export async function work(
+  options: OnTerminal & Partial<Named>,
+  doing: (ask: Ask) => Promise<void>,
+): Promise<void> {
   try {
     await manage(options, doing);
   } catch (error) {
@@ -46,7 +49,8 @@ async function work(options: OnTerminal & Partial<Named>, doing: (ask: Ask) => P
   }
 }
 
-function print({ json }: OnTerminal, answer: object, lines: readonly string[]): void {
+/** Prints an answer as one JSON object, or as these lines. */
+export function print({ json }: OnTerminal, answer: object, lines: readonly string[]): void {
   if (json === true) console.log(JSON.stringify(answer));
   else for (const line of lines) console.log(line);
 }
@@ -227,8 +231,16 @@ export const removeWebhook = (id: string, options: OnTerminal) =>
     print(options, { removed: id }, [`removed: ${id}`]);
   });
 
-const endpointLine = ({ id, url, kinds, enabled, rotating }: Endpoint) =>
-  `${id}  ${url}  ${kinds.join(' ')}${enabled ? '' : '  off'}${rotating ? '  two secrets' : ''}`;
+const endpointLine = ({ id, url, kinds, enabled, rotating, failingSince, goneAt }: Endpoint) =>
+  [
+    `${id}  ${url}  ${kinds.join(' ')}`,
+    enabled ? '' : 'off',
+    goneAt === undefined ? '' : `answered 410 at ${goneAt}`,
+    failingSince === undefined ? '' : `fails since ${failingSince}`,
+    rotating ? 'two secrets' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
 
 function numberOf(option: string, text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} ${text}: must be a number`);

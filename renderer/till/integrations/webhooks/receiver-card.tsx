@@ -21,9 +21,9 @@ import { ReceiverForm } from './receiver-form.tsx';
 import page from './webhooks-page.module.css';
 
 export function ReceiverCard({ endpoint, settings }: { endpoint: Endpoint; settings: WebhookSettings }) {
-  const { t } = useLanguage();
+  const { t, format } = useLanguage();
   const [open, setOpen] = useState(false);
-  const { url, kinds, allowPrivate, enabled, rotating } = endpoint;
+  const { url, kinds, allowPrivate, enabled, rotating, failingSince, goneAt } = endpoint;
   return (
     <section className={styles.card} aria-label={url} data-open={open || undefined}>
       <div className={styles.head}>
@@ -35,6 +35,16 @@ export function ReceiverCard({ endpoint, settings }: { endpoint: Endpoint; setti
           {kinds.length === 0 && <span className={styles.amber}>{t('integrations.webhooks.noKinds')}</span>}
           {allowPrivate && <span className={styles.soft}>{t('integrations.webhooks.isPrivate')}</span>}
           {rotating && <span className={styles.amber}>{t('integrations.webhooks.rotating')}</span>}
+          {goneAt !== undefined && (
+            <span className={styles.amber}>
+              {t('integrations.webhooks.isGone', { at: format.dateTime(goneAt) })}
+            </span>
+          )}
+          {enabled && failingSince !== undefined && (
+            <span className={styles.amber}>
+              {t('integrations.webhooks.fails', { since: format.dateTime(failingSince) })}
+            </span>
+          )}
           {!enabled && <span className={styles.amber}>{t('integrations.webhooks.isOff')}</span>}
         </div>
         <Button

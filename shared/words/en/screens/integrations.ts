@@ -38,7 +38,7 @@ export const integrations = {
     webhooks: {
       title: 'Webhooks out',
       text: 'Tells your systems what became of each invoice.',
-      lead: 'When something happens to an invoice, Khatm calls the addresses you enter here. Nothing is lost: what fails is tried again for two days.',
+      lead: 'When something happens to an invoice, Khatm calls the addresses you enter here. Nothing is lost: what fails is tried again for three days at least.',
     },
     deliveries: {
       title: 'Deliveries',
@@ -268,6 +268,8 @@ export const integrations = {
       'Khatm then also calls addresses that others cannot reach. Allow it only for a receiver that you run yourself.',
     isPrivate: 'May be in the shop’s own network',
     isOff: 'Off: events wait',
+    isGone: 'It answered on {at} that it is there no more (410)',
+    fails: 'Takes nothing since {since}; it is called less and less often',
     rotating: 'The secret is being changed: two are known',
     made: 'The receiver’s signing secret',
     madeText:
@@ -305,7 +307,7 @@ export const integrations = {
     nameWrong: 'Letters, digits, and . _ - only',
     testName: 'Test',
     tries: 'Trying again',
-    attempts: 'Attempts before giving up',
+    attempts: 'Attempts before giving up, after three days at the earliest',
     attemptsWrong: 'A number from 1 to 100',
     window: 'Receivers take events so many seconds old',
     windowWrong: 'A number from 10 to 86400',
@@ -320,6 +322,7 @@ export const integrations = {
   failure: {
     'signature-refused': 'The receiver did not accept the signature (401). Compare the secret.',
     'event-refused': 'The receiver refused the event (400): its form, or its time.',
+    gone: 'The receiver said that it is there no more (410), and was turned off.',
     redirected: 'The receiver sent Khatm to another address ({status}). Enter that address.',
     answered: 'The receiver answered {status} instead of taking the event.',
     'time-out': 'The receiver did not answer in time.',
