@@ -45,7 +45,11 @@ const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
 
-/** A problem that people must know about, with the facts for its text; `shared/words/alarms.ts` makes the text. */
+/**
+ * Everything that needs a person: one row each, with the facts for its text. The bar, Today, the log of `khatm serve`,
+ * `khatm diagnose`, the API and the head office show the same rows. A new one is added here, with the place to which it
+ * leads in `alarmKinds` and its words in `shared/words/{en,ar}/alarms.ts`; the compiler names what is missing.
+ */
 export const alarmSchema = z.discriminatedUnion('kind', [
   /** The documents to be reported that have less than this many hours left. */
   z.object({
@@ -116,7 +120,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('backup'),
     level,
-    why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other']),
+    why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other', 'old']),
   }),
   /** A file in the folder of the backups claims to have later documents than the ledger, and does not. */
   z.object({ kind: z.literal('backup-strange'), level, name: z.string() }),
@@ -128,9 +132,114 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   }),
   /** An update has waited long to be installed, or could not be. */
   z.object({ kind: z.literal('update'), level, why: z.enum(['waiting', 'failed']) }),
+  /** The documents that the authority rejected and that nobody has issued again. */
+  z.object({ kind: z.literal('refused'), level, count }),
+  /** The certificate ends in `count` days, and was not renewed; 0: today, or it has ended. */
+  z.object({ kind: z.literal('certificate'), level, count: z.int().nonnegative() }),
+  /** The disk of the records is nearly full, or so full that sales may fail. `free`: gigabytes. */
+  z.object({ kind: z.literal('disk'), level, why: z.enum(['short', 'full']), free: z.string() }),
+  /** The records are in a folder that another program copies, or on another machine: both damage databases. */
+  z.object({ kind: z.literal('folder'), level, why: z.enum(['synced', 'network']) }),
+  /** The last page could not be printed. `code`: the code of the failure. */
+  z.object({ kind: z.literal('printer'), level, since: instant, code: z.string() }),
+  /**
+   * A receiver of webhooks takes nothing (failing), was turned off because it answered 410 (gone), or did not get
+   * events that were given up (given-up). `count`: its events that wait, or that were given up.
+   */
+  z.object({
+    kind: z.literal('webhook'),
+    level,
+    why: z.enum(['failing', 'gone', 'given-up']),
+    count: z.int().nonnegative(),
+    since: instant,
+    /** The receiver's id, and its host with the port. */
+    endpoint: z.string(),
+    receiver: z.string(),
+  }),
 ]);
 export type Alarm = z.infer<typeof alarmSchema>;
 export type AlarmKind = Alarm['kind'];
+
+/** An alarm with the time from which it has lasted. */
+export const needSchema = z.intersection(alarmSchema, z.object({ since: instant }));
+export type Need = z.infer<typeof needSchema>;
+
+/** The places in the program that help with an alarm. */
+export type AlarmPlace =
+  | 'waiting'
+  | 'parked'
+  | 'refused'
+  | 'certificate'
+  | 'clock'
+  | 'backups'
+  | 'records'
+  | 'integrations'
+  | 'deliveries'
+  | 'people'
+  | 'devices'
+  | 'policy'
+  | 'updates'
+  | 'printing'
+  | 'drawer';
+
+interface KindOfAlarm {
+  readonly leadsTo: AlarmPlace;
+  /** True when it affects no sale, so that only a manager sees it. */
+  readonly isForManager?: true;
+  /** True when the advice is for the person at the till in any role. */
+  readonly adviceIsForAll?: true;
+  /** True when a greater count is announced again. */
+  readonly growthIsNews?: true;
+}
+
+export const alarmKinds: Readonly<Record<AlarmKind, KindOfAlarm>> = {
+  deadline: { leadsTo: 'waiting' },
+  late: { leadsTo: 'waiting' },
+  uncleared: { leadsTo: 'waiting', adviceIsForAll: true },
+  parked: { leadsTo: 'parked', growthIsNews: true },
+  paused: { leadsTo: 'certificate' },
+  refusals: { leadsTo: 'certificate' },
+  clock: { leadsTo: 'clock' },
+  ledger: { leadsTo: 'records' },
+  people: { leadsTo: 'people' },
+  office: { leadsTo: 'policy' },
+  card: { leadsTo: 'devices', isForManager: true },
+  'card-late': { leadsTo: 'devices' },
+  policy: { leadsTo: 'policy', isForManager: true },
+  'safe-mode': { leadsTo: 'policy' },
+  drawer: { leadsTo: 'drawer', adviceIsForAll: true },
+  witness: { leadsTo: 'policy', isForManager: true },
+  backup: { leadsTo: 'backups', isForManager: true },
+  'backup-strange': { leadsTo: 'backups', isForManager: true },
+  integrations: { leadsTo: 'integrations', isForManager: true },
+  update: { leadsTo: 'updates', isForManager: true },
+  refused: { leadsTo: 'refused', growthIsNews: true },
+  certificate: { leadsTo: 'certificate', isForManager: true },
+  disk: { leadsTo: 'policy' },
+  folder: { leadsTo: 'policy', isForManager: true },
+  printer: { leadsTo: 'printing', isForManager: true },
+  webhook: { leadsTo: 'deliveries', isForManager: true, growthIsNews: true },
+};
+
+/** Returns a key that distinguishes alarms of one kind, such as two deadlines, receivers or card payments. */
+export function alarmKey(alarm: Alarm): string {
+  switch (alarm.kind) {
+    case 'deadline':
+      return `deadline-${alarm.hours}`;
+    case 'card-late':
+      return `card-late-${alarm.payment}`;
+    case 'card':
+      return `card-${alarm.why}`;
+    case 'webhook':
+      return `webhook-${alarm.why}-${alarm.endpoint}`;
+    default:
+      return alarm.kind;
+  }
+}
+
+/** Returns the place that helps with an alarm. */
+export const leadsTo = (alarm: Alarm): AlarmPlace =>
+  alarm.kind === 'paused' && alarm.why === 'request' ? 'waiting' : alarmKinds[alarm.kind].leadsTo;
 
 /** The time at which all waiting documents will have been sent, at the rate of the last minute. */
 export const forecastSchema = z.object({

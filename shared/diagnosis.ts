@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { needSchema } from './alarm.ts';
 
 /** skipped: there is nothing to check here, or an earlier step failed. */
 export const stepStates = ['ok', 'warning', 'failed', 'skipped'] as const;
@@ -98,6 +99,10 @@ export const findings = {
   'programs-not-served': { step: 'programs', state: 'failed' },
   'programs-closed': { step: 'programs', state: 'skipped' },
   'programs-damaged': { step: 'programs', state: 'failed' },
+  'webhooks-none': { step: 'webhooks', state: 'skipped' },
+  'webhooks-taken': { step: 'webhooks', state: 'ok' },
+  'webhooks-failing': { step: 'webhooks', state: 'warning' },
+  'webhooks-given-up': { step: 'webhooks', state: 'warning' },
 } as const satisfies Readonly<Record<string, { step: string; state: StepState }>>;
 export type FindingName = keyof typeof findings;
 
@@ -118,6 +123,8 @@ export const diagnosisSchema = z.object({
   at: z.iso.datetime(),
   environment: z.string(),
   steps: z.array(stepResultSchema),
+  /** The rows that needed a person when a program last looked; empty if there are no records to read. */
+  needs: z.array(needSchema),
 });
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 
@@ -168,4 +175,9 @@ export const mends: Readonly<Partial<Record<FindingName, Mend>>> = {
   'drawer-at-system-printer': { page: 'devices' },
   'programs-not-served': { page: 'integrations' },
   'programs-damaged': { page: 'integrations' },
+  'webhooks-failing': { page: 'integrations', command: 'khatm integration webhook list --data DIR' },
+  'webhooks-given-up': {
+    page: 'integrations',
+    command: 'khatm integration webhook deliveries --data DIR',
+  },
 };

@@ -14,7 +14,6 @@ import type { CommandInput, CommandName, CommandOutput } from './index.ts';
 const queries = {
   'terminal.status': 'announced',
   'terminal.onboarding': 'announced',
-  'terminal.needs': 'silent',
   'people.list': 'announced',
   'people.limits': 'announced',
   'environment.list': 'silent',

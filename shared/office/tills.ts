@@ -4,6 +4,7 @@ import { connections, environments } from '../status.ts';
 import { officeRoles, query } from './command.ts';
 import { rowId } from './input.ts';
 import { refusalCodes } from './wire/feed.ts';
+import { tillStatusSchema } from './wire/till-status.ts';
 
 const count = z.int().nonnegative();
 
@@ -77,7 +78,7 @@ export const tills = {
       refusedAt: instant.nullable(),
       /** When the till was stopped as stolen; null if it was not, or if the stop has ended. */
       stolenAt: instant.nullable(),
-      alarms: z.array(z.object({ kind: z.string(), level: z.enum(['amber', 'red']) })),
+      alarms: tillStatusSchema.shape.alarms,
       /** The newest lines first. */
       lines: z.array(tillLineSchema),
     }),

@@ -2,18 +2,22 @@ import type { Alarm, Forecast } from '../alarm.ts';
 import type { Language } from '../values/language.ts';
 import { halalasToText } from '../values/money.ts';
 import { ar } from './ar/alarms.ts';
+import { ar as arFailures } from './ar/faults/failures.ts';
 import type { AlarmKey, AlarmWords } from './catalogue.ts';
 import { en } from './en/alarms.ts';
+import { en as enFailures } from './en/faults/failures.ts';
 import { fill } from './fill.ts';
 import { counted } from './plural.ts';
 import { nouns, spanOf } from './spans.ts';
 
 const texts = { en, ar } as const;
+const failures = { en: enFailures, ar: arFailures } as const;
 
 /** Returns an alarm in words, with advice. */
 export function describeAlarm(alarm: Alarm, language: Language): AlarmWords {
   const { says, advice } = texts[language].alarms[keyOf(alarm)];
-  return { says: fill(says, valuesOf(alarm, language)).trim(), advice };
+  const values = valuesOf(alarm, language);
+  return { says: fill(says, values).trim(), advice: fill(advice, values) };
 }
 
 /** Returns a forecast in words; a part of a minute counts as a whole one. */
@@ -26,24 +30,8 @@ const minuteMs = 60_000;
 
 function keyOf(alarm: Alarm): AlarmKey {
   switch (alarm.kind) {
-    case 'paused':
-      return `paused-${alarm.why}`;
-    case 'backup':
-      return `backup-${alarm.why}`;
-    case 'people':
-      return `people-${alarm.why}`;
-    case 'integrations':
-      return `integrations-${alarm.why}`;
-    case 'card':
-      return `card-${alarm.why}`;
     case 'card-late':
       return alarm.back ? 'card-late-back' : 'card-late';
-    case 'update':
-      return `update-${alarm.why}`;
-    case 'safe-mode':
-      return `safe-mode-${alarm.why}`;
-    case 'office':
-      return `office-${alarm.why}`;
     case 'ledger':
       return alarm.why;
     case 'uncleared':
@@ -51,44 +39,38 @@ function keyOf(alarm: Alarm): AlarmKey {
     case 'clock':
       return alarm.skewMs > 0 ? 'ahead' : 'behind';
     default:
-      return alarm.kind;
+      return ('why' in alarm ? `${alarm.kind}-${alarm.why}` : alarm.kind) as AlarmKey;
   }
 }
 
+/** Returns the values for the placeholders of any alarm's text: its facts, and its count with each noun. */
 function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
-  switch (alarm.kind) {
-    case 'deadline':
-      return {
-        documents: counted(alarm.count, nouns[language].documents, language),
-        hours: counted(alarm.hours, nouns[language].hours, language),
-      };
-    case 'backup-strange':
-      return { name: alarm.name };
-    case 'late':
-    case 'parked':
-      return { documents: counted(alarm.count, nouns[language].documents, language) };
-    case 'uncleared':
-      return { invoices: counted(alarm.count, nouns[language].invoices, language) };
-    case 'card':
-      return { payments: counted(alarm.count, nouns[language].cardPayments, language) };
-    case 'card-late':
-      return { payment: alarm.payment, amount: `${alarm.currency} ${halalasToText(alarm.amount)}` };
-    case 'refusals':
-      return { times: counted(alarm.count, nouns[language].times, language) };
-    case 'paused':
-      return { waiting: alarm.count === 0 ? '' : counted(alarm.count, texts[language].waiting, language) };
-    case 'clock':
-      return { span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language) };
-    case 'ledger':
-    case 'office':
-    case 'people':
-    case 'drawer':
-    case 'policy':
-    case 'safe-mode':
-    case 'witness':
-    case 'backup':
-    case 'integrations':
-    case 'update':
-      return {};
-  }
+  const facts = Object.entries(alarm).map(([name, value]) => [name, String(value)]);
+  return {
+    ...Object.fromEntries(facts),
+    ...(alarm.kind === 'printer' && { reason: reasonOf(alarm.code, language) }),
+    ...('count' in alarm && countsOf(alarm.count, language)),
+    ...(alarm.kind === 'deadline' && { hours: counted(alarm.hours, nouns[language].hours, language) }),
+    ...(alarm.kind === 'card-late' && { amount: `${alarm.currency} ${halalasToText(alarm.amount)}` }),
+    ...(alarm.kind === 'clock' && {
+      span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language),
+    }),
+  };
+}
+
+/** Another version may name a failure that this one does not know. */
+const reasonOf = (code: string, language: Language): string =>
+  Object.entries<string>(failures[language]).find(([each]) => each === code)?.[1] ?? '';
+
+function countsOf(count: number, language: Language): Record<string, string> {
+  const { documents, invoices, cardPayments, times, days, webhookEvents } = nouns[language];
+  return {
+    documents: counted(count, documents, language),
+    invoices: counted(count, invoices, language),
+    payments: counted(count, cardPayments, language),
+    times: counted(count, times, language),
+    days: counted(count, days, language),
+    events: counted(count, webhookEvents, language),
+    waiting: count === 0 ? '' : counted(count, texts[language].waiting, language),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmKind } from '../alarm.ts';
+import type { Alarm } from '../alarm.ts';
 import type {
   CredentialView,
   FlowKind,
@@ -47,29 +47,15 @@ export interface AlarmWords {
   readonly advice: string;
 }
 
+type KeyOf<A> = A extends { kind: infer Kind extends string; why: infer Why extends string }
+  ? `${Kind}-${Why}`
+  : A extends { kind: infer Kind }
+    ? Kind
+    : never;
+
 /** The alarms; a kind whose reasons need different texts has a key for each. */
 export type AlarmKey =
-  | Exclude<
-      AlarmKind,
-      | 'paused'
-      | 'clock'
-      | 'ledger'
-      | 'people'
-      | 'backup'
-      | 'integrations'
-      | 'card'
-      | 'update'
-      | 'office'
-      | 'safe-mode'
-    >
-  | `paused-${Extract<Alarm, { kind: 'paused' }>['why']}`
-  | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
-  | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
-  | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
-  | `card-${Extract<Alarm, { kind: 'card' }>['why']}`
-  | `office-${Extract<Alarm, { kind: 'office' }>['why']}`
-  | `update-${Extract<Alarm, { kind: 'update' }>['why']}`
-  | `safe-mode-${Extract<Alarm, { kind: 'safe-mode' }>['why']}`
+  | KeyOf<Exclude<Alarm, { kind: 'ledger' | 'clock' }>>
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'uncleared-first'
   | 'card-late-back'

@@ -113,6 +113,10 @@ const ofIntegrations = {
     unreadable: 0,
     failure: { code: 'internal' },
   },
+  needs: [
+    { kind: 'refused', level: 'red', count: 3, since: '2026-11-20T10:00:00.000Z' },
+    { kind: 'disk', level: 'amber', why: 'short', free: '1.4', since: '2026-11-20T10:00:00.000Z' },
+  ],
   dropFolder: { enabled: true, folder: '/srv/khatm' },
   'dropFolder.batches': { issued: 4, refused: 1 },
   webhooks: {

@@ -15,6 +15,7 @@ import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
 import { copyOfTerminal, lookUpEnvironment } from './look-up-environment.ts';
+import { needLine } from './need-line.ts';
 
 interface DiagnoseOptions {
   data: string;
@@ -90,6 +91,8 @@ function linesOf(diagnosis: Diagnosis, data: string): string[] {
   const commands = diagnosis.steps.flatMap(({ finding }) => mends[finding]?.command ?? []);
   return [
     ...diagnosisLines(diagnosis),
+    ...(diagnosis.needs.length === 0 ? [] : ['', 'What needs a person:']),
+    ...diagnosis.needs.map((need) => `    ${needLine(need)}`),
     ...(commands.length === 0 ? [] : ['', 'Commands that may help:']),
     ...new Set(commands.map((command) => `    ${command.replace('DIR', data)}`)),
   ];

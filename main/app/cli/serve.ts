@@ -1,8 +1,8 @@
 import type { Environment } from '../../../shared/status.ts';
-import { describeAlarm } from '../../../shared/words/alarms.ts';
 import { words } from '../../../shared/words/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { host } from './host.ts';
+import { needLine } from './need-line.ts';
 import { ask, onData, whyUnready } from './on-terminal.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function serve(options: { data: string; env?: Environment }): Promi
   await onData({ data: options.data, env: options.env, sends: 'all' }, async (terminal) => {
     const stopped = host().stopped();
     const stop = terminal.onEvent((event) => {
-      if (event.type === 'alarm')
-        console.error(`${event.alarm.level}: ${event.environment}: ${describeAlarm(event.alarm, 'en').says}`);
+      if (event.type === 'alarm') console.error(`${event.environment}: ${needLine(event.alarm)}`);
     });
     try {
       await Promise.race([terminal.ready(), stopped]);

@@ -45,7 +45,11 @@ export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
   return zipSync({
     'README.txt': strToU8(readMe),
     'diagnosis.txt': strToU8(`${diagnosisLines(diagnosis).join('\n')}\n`),
-    'diagnosis.json': json(diagnosis),
+    // Their facts may name other people's machines.
+    'diagnosis.json': json({
+      ...diagnosis,
+      needs: diagnosis.needs.map(({ kind, level, since }) => ({ kind, level, since })),
+    }),
     'versions.json': json(versionsOf(options)),
     'settings.json': json({ ...terminalSettings(options), environments: settings }),
     'counts.json': json(counts),

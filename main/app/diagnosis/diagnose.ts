@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { SafeModeReason } from '../../../shared/alarm.ts';
+import type { Need, SafeModeReason } from '../../../shared/alarm.ts';
 import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../../shared/diagnosis.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
+import { needsSetting } from '../../../shared/stored/settings/environment.ts';
 import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { GatewayWay } from '../../../shared/stored/vault/entries.ts';
 import { createNetwork, type Network } from '../../base/network/network.ts';
@@ -61,14 +62,21 @@ export function diagnose(options: DiagnosisOptions): Promise<Diagnosis> {
         vaultStep(options.vault),
         ...(await gatewaySteps(options, books)),
         ...(await deviceSteps(options)),
-        await probePrograms(environmentFolder, scratch),
+        ...(await probePrograms(environmentFolder, scratch, clock.now())),
       ];
       const steps = results.toSorted((a, b) => place(a) - place(b));
-      return { at: new Date(clock.now()).toISOString(), environment, steps };
+      return { at: new Date(clock.now()).toISOString(), environment, steps, needs: needsOf(books) };
     } finally {
       if (books !== undefined && 'archive' in books) books.archive.close();
     }
   });
+}
+
+/** Returns what needed a person when the program that leads the folder last looked. */
+function needsOf(books: Books): Need[] {
+  if (books === undefined || 'error' in books) return [];
+  const { settings } = books.archive;
+  return settings.unreadable().length === 0 ? [...settings.read(needsSetting)] : [];
 }
 
 const place = ({ step }: StepResult) => diagnosisSteps.indexOf(step);

@@ -225,11 +225,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
     alarms(now: number): Alarm[] {
       // The environment's other work is still ending and may ask for the alarms.
       if (closed) return [];
-      const end = api.certificateEnd();
-      if (end === undefined) return [];
-      const hasEnded = end <= now;
-      const why = hasEnded ? 'certificate-ended' : 'certificate-ends';
-      return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
+      return [...certificateAlarms(api.certificateEnd(), now), ...webhooks.alarms(now)];
     },
     async stop() {
       stopFollowing();
@@ -241,4 +237,12 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
       database.close();
     },
   };
+}
+
+/** Returns the alarm about the certificate of the API server. @param end, now milliseconds since 1970 */
+function certificateAlarms(end: number | undefined, now: number): Alarm[] {
+  if (end === undefined) return [];
+  const hasEnded = end <= now;
+  const why = hasEnded ? 'certificate-ended' : 'certificate-ends';
+  return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
 }

@@ -1,4 +1,4 @@
-import type { SafeModeReason } from '../../../shared/alarm.ts';
+import type { Alarm, SafeModeReason } from '../../../shared/alarm.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
@@ -46,6 +46,8 @@ export interface EnvironmentOptions {
   readonly events: EnvironmentEvents;
   /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: (() => HandOverRule) | undefined;
+  /** Returns the alarms of the machine, if this environment is the one that shows them. */
+  readonly machineAlarms?: (() => readonly Alarm[]) | undefined;
   /** Returns the card terminal that the settings name; none by default. */
   readonly cardTerminal?: (() => CardTerminalKind) | undefined;
   /**

@@ -24,7 +24,7 @@ export function tillStatusOf(
         ? { serial: certificate.serial, validFrom: certificate.validFrom, validTo: certificate.validTo }
         : null,
       skewMs: monitor.skewMs() ?? null,
-      alarms: monitor.current().map(({ kind, level }) => ({ kind, level })),
+      alarms: monitor.needs(),
     };
   };
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Alarm } from '../../../shared/alarm.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import { failureOf } from '../../base/platform/dispatch.ts';
@@ -20,6 +21,9 @@ export interface EnvironmentOpenerOptions {
   readonly vaults: Vaults;
   readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
   readonly carryOut: EnvironmentOptions['carryOut'];
+  /** Returns the alarms of the machine. */
+  readonly machineAlarms: () => readonly Alarm[];
+  readonly isOnScreen: (name: EnvironmentName) => boolean;
   /** Adds listeners to an environment that is about to be opened. */
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
 }
@@ -101,7 +105,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
 }
 
 function optionsOf(
-  { context, options, carryOut }: EnvironmentOpenerOptions,
+  { context, options, carryOut, machineAlarms, isOnScreen }: EnvironmentOpenerOptions,
   {
     environment,
     folder,
@@ -130,6 +134,8 @@ function optionsOf(
     cardTerminal: context.cardTerminal,
     sends: options.sends,
     carryOut,
+    // They are announced once, not by every environment.
+    machineAlarms: () => (isOnScreen(environment) ? machineAlarms() : []),
     faults: environment === 'training' ? options.faults : undefined,
   };
 }

@@ -13,7 +13,7 @@ import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './enviro
 import type { RelayOptions } from './relay-events.ts';
 import type { TerminalContext } from './terminal-context.ts';
 
-export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 'follow'> {
+export interface OpenEnvironmentsOptions extends Omit<EnvironmentOpenerOptions, 'follow' | 'isOnScreen'> {
   /** Called when another environment is on the screen, or the same one opened again. */
   readonly onShown: (environment: OpenEnvironment) => void;
   /** Sends the events of an environment that is about to be opened to the screen. */
@@ -79,21 +79,32 @@ const followWith =
           .catch(() => undefined),
     });
 
+function openerOf(
+  { context, options, vaults, people, carryOut, machineAlarms }: OpenEnvironmentsOptions,
+  isOnScreen: (name: EnvironmentName) => boolean,
+  follow: EnvironmentOpenerOptions['follow'],
+) {
+  return createEnvironmentOpener({
+    context,
+    options,
+    vaults,
+    people,
+    carryOut,
+    machineAlarms,
+    isOnScreen,
+    follow,
+  });
+}
+
 /** The environments that are open on this terminal, and the one of them on the screen. */
 export function createOpenEnvironments(options: OpenEnvironmentsOptions) {
-  const { context, vaults, people, carryOut, relay, onShown } = options;
+  const { context, onShown } = options;
   const { folder, settings, trainingOnly } = context;
   const opened = new Map<EnvironmentName, OpenEnvironment>();
   const reopenings = createSerialQueue();
   let onScreen: EnvironmentName = 'training';
-  const opener = createEnvironmentOpener({
-    context,
-    options: options.options,
-    vaults,
-    people,
-    carryOut,
-    follow: followWith(relay, opened, () => ({ onScreen, reopen })),
-  });
+  const follow = followWith(options.relay, opened, () => ({ onScreen, reopen }));
+  const opener = openerOf(options, (name) => onScreen === name, follow);
 
   const begun = () => begunEnvironments(folder, settings);
   const reopen = (name: EnvironmentName) => reopenings.run(() => closeAndOpen(name, async () => undefined));

@@ -1,11 +1,9 @@
-import type { Alarm } from '../../../shared/alarm.ts';
 import { isQuery } from '../../../shared/contract/effects.ts';
 import { type Answer, type CommandName, isCommandName } from '../../../shared/contract/index.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Dispatch } from '../../base/platform/dispatch.ts';
 import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
-import type { TillDevices } from '../../till/devices/till-devices.ts';
 import { languageOf } from '../../till/people/person-language.ts';
 import { createSession } from '../../till/people/session.ts';
 import { tryPassphrase } from '../../till/people/try-passphrase.ts';
@@ -21,35 +19,13 @@ export interface ScreenOptions {
   readonly environments: Pick<OpenEnvironments, 'current' | 'all'>;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;
-  readonly devices: Pick<TillDevices, 'trouble'>;
-  /** Returns the alarms about newer versions of the program. */
-  readonly updateAlarms: () => Alarm[];
 }
 
 /** Tells a person's actions from a page's own requests: for updates, or for the outcome of a card payment. */
 const isByPerson = (name: CommandName) => !isQuery(name) && name !== 'card.status';
 
-/** Returns the alarms of the machine, which belong to no environment. */
-function machineAlarms(
-  { policy, safeMode }: Pick<TerminalContext, 'policy' | 'safeMode'>,
-  devices: ScreenOptions['devices'],
-): Alarm[] {
-  const alarms: Alarm[] = [];
-  if (safeMode !== undefined) alarms.push({ kind: 'safe-mode', level: 'amber', why: safeMode });
-  if (devices.trouble() !== undefined) alarms.push({ kind: 'drawer', level: 'amber' });
-  if (policy.state === 'broken') alarms.push({ kind: 'policy', level: 'amber' });
-  return alarms;
-}
-
 /** The person at the terminal's screen, and the commands and status for them. */
-export function createScreen({
-  context,
-  terminalPeople,
-  environments,
-  audit,
-  devices,
-  updateAlarms,
-}: ScreenOptions) {
+export function createScreen({ context, terminalPeople, environments, audit }: ScreenOptions) {
   const { clock, version, events, settings, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
@@ -78,7 +54,6 @@ export function createScreen({
         ...peopleStatus({
           guard,
           keeper: keeper(),
-          alarms: [...current.monitor.current(), ...machineAlarms(context, devices), ...updateAlarms()],
         }),
         role,
         person,

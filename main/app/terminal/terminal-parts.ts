@@ -7,6 +7,7 @@ import { createTillDevices } from '../../till/devices/till-devices.ts';
 import { createReportFiles } from '../../till/table-files/report-files.ts';
 import type { createCarryOut } from './carry-out-orders.ts';
 import { openVaults } from './environment-vaults.ts';
+import { createMachineAlarms } from './machine-alarms.ts';
 import { createOpenEnvironments } from './open-environments.ts';
 import type { TerminalOptions } from './options.ts';
 import { emitCredential, relayEvents } from './relay-events.ts';
@@ -46,6 +47,7 @@ export function createParts(
     vaults,
     people: terminalPeople,
     carryOut: async (...order) => (await orders)(...order),
+    machineAlarms: () => machineAlarms(),
     relay: (environmentEvents, environment) => relayEvents(environmentEvents, events, environment),
     onShown(environment) {
       emitCredential(environment, events);
@@ -76,14 +78,13 @@ export function createParts(
     audit,
     options: options.updates,
   });
-  const screen = createScreen({
+  const machineAlarms = createMachineAlarms({
     context,
-    terminalPeople,
-    environments,
-    audit,
     devices,
+    guard: terminalPeople.guard,
     updateAlarms: updates.alarms,
   });
+  const screen = createScreen({ context, terminalPeople, environments, audit });
   return {
     terminalPeople,
     identity,

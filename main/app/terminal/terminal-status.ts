@@ -1,4 +1,3 @@
-import type { Alarm } from '../../../shared/alarm.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
@@ -54,7 +53,7 @@ export function statusOf(
     ...(submitter.pausedUntil !== undefined && { nextTry: new Date(submitter.pausedUntil).toISOString() }),
     handOver: handOver(),
     unready,
-    alarms: monitor.current(),
+    alarms: monitor.needs(),
     forecast: monitor.forecast(),
     ...counts,
     ...(nearestDeadline !== undefined && { nearestDeadline: new Date(nearestDeadline).toISOString() }),
@@ -63,22 +62,16 @@ export function statusOf(
 }
 
 export interface PeopleStatusOptions {
-  readonly guard: Pick<PeopleGuard, 'state' | 'alteration' | 'failure'>;
+  readonly guard: Pick<PeopleGuard, 'state' | 'failure'>;
   /** The environment whose vault keeps the people. */
   readonly keeper: Pick<OpenEnvironment, 'vault'> | undefined;
-  /** The alarms of the environment on the screen. */
-  readonly alarms: readonly Alarm[];
 }
 
 /** Returns the part of the status that concerns people. */
-export function peopleStatus({ guard, keeper, alarms }: PeopleStatusOptions) {
-  const terminalAlarms: Alarm[] = [];
-  if (guard.alteration !== undefined)
-    terminalAlarms.push({ kind: 'people', level: 'red', why: guard.alteration.why });
+export function peopleStatus({ guard, keeper }: PeopleStatusOptions) {
   return {
     people: guard.state,
     ...(guard.state === 'lost' && keeper?.vault.kind === 'passphrase' && { canRecoverPeople: true as const }),
-    alarms: [...terminalAlarms, ...alarms],
     // This applies to every environment on the screen, because nobody can sign in before this vault is open.
     ...(guard.state === 'locked' && keeper && { vault: keeperStatus(guard.failure, keeper.vault) }),
   } satisfies Partial<TerminalStatus>;

@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoints.ts';
 
 export interface DeadLettersOptions {
   readonly deliveries: Pick<Deliveries, 'get' | 'resend' | 'resendAll' | 'discard'>;
-  readonly endpoints: Pick<Endpoints, 'get' | 'endPause'>;
+  readonly endpoints: Pick<Endpoints, 'get' | 'health'>;
   readonly sendNow: (id: string) => Promise<void>;
   readonly wake: () => void;
   /** The time in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export function createDeadLetters({ deliveries, endpoints, sendNow, wake, now }:
     /** Makes all dead letters due now, or all those of an endpoint. Returns their number. */
     resendAll(endpoint: string | undefined): number {
       const count = deliveries.resendAll(endpoint, now());
-      endpoints.endPause(endpoint);
+      endpoints.health.endPause(endpoint);
       wake();
       return count;
     },

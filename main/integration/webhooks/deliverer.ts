@@ -40,13 +40,14 @@ export function createDeliverer(options: DelivererOptions) {
   const { jobs, guarded } = runner;
   const endpointOf = new Map<string, string>();
   const longestMs = Math.max(backOff.longest, leaseMs);
+  const callsTo = (id: string) => [...endpointOf.values()].filter((other) => other === id).length;
 
   function tick(): number | undefined {
     if (!runner.isRunning) return undefined;
     beforeTick();
     const now = clock.now();
     const enabled = endpoints.list().filter((endpoint) => endpoint.enabled);
-    const ready = enabled.filter((endpoint) => pauseLeft(endpoint, now) === 0);
+    const ready = enabled.filter((endpoint) => pauseLeft(endpoint, now, longestMs) === 0);
     const room = ({ id, failingSince }: Endpoint) =>
       (failingSince === undefined ? callsEach : 1) - callsTo(id);
     for (const endpoint of ready) {
@@ -58,20 +59,8 @@ export function createDeliverer(options: DelivererOptions) {
     // If an endpoint has no room, the end of one of its calls runs the next tick.
     const free = ready.filter((endpoint) => room(endpoint) > 0).map(({ id }) => id);
     const nextAt = deliveries.nextAt(free, jobs.ids()) ?? Number.POSITIVE_INFINITY;
-    const pauses = enabled.map((endpoint) => pauseLeft(endpoint, now)).filter((left) => left > 0);
+    const pauses = enabled.map((endpoint) => pauseLeft(endpoint, now, longestMs)).filter((left) => left > 0);
     return Math.max(Math.min(nextAt - now, ...pauses), 0);
-  }
-
-  /** Returns the rest of a receiver's pause in milliseconds; a pause from before a clock was set back is over. */
-  function pauseLeft({ pausedUntil }: Endpoint, now: number): number {
-    const left = pausedUntil === undefined ? 0 : Date.parse(pausedUntil) - now;
-    return left > longestMs ? 0 : Math.max(left, 0);
-  }
-
-  function callsTo(endpoint: string): number {
-    let calls = 0;
-    for (const other of endpointOf.values()) if (other === endpoint) calls += 1;
-    return calls;
   }
 
   /** Makes one attempt, from claim to settled row. Never rejects. */
@@ -91,7 +80,7 @@ export function createDeliverer(options: DelivererOptions) {
   }
 
   async function attempt(due: DueDelivery): Promise<void> {
-    const failures = endpoints.failures(due.endpoint);
+    const failures = endpoints.health.failures(due.endpoint);
     const answer = await request(due);
     // The endpoint was removed, and this delivery was dropped with it.
     if (answer === undefined) return;
@@ -122,4 +111,10 @@ export function createDeliverer(options: DelivererOptions) {
     /** Resolves when nothing is in progress and nothing is due. */
     idle: runner.idle,
   };
+}
+
+/** Returns the rest of a receiver's pause in milliseconds; a pause from before a clock was set back is over. */
+function pauseLeft({ pausedUntil }: Endpoint, now: number, longestMs: number): number {
+  const left = pausedUntil === undefined ? 0 : Date.parse(pausedUntil) - now;
+  return left > longestMs ? 0 : Math.max(left, 0);
 }

@@ -51,13 +51,13 @@ export interface ClaimOptions {
 const dueColumns = `id, endpoint_id AS endpoint, type, body, occurred_at AS occurredAt, attempts,
   tried_from AS triedFrom`;
 
+const insertDelivery = `INSERT INTO webhook_delivery
+    (id, endpoint_id, source, event_id, type, invoice_uuid, occurred_at, state, attempts, next_at, body)
+  VALUES (:id, :endpoint, :source, :eventId, :type, :invoiceUuid, :occurredAt, 'waiting', 0, :nextAt, :body)
+  ON CONFLICT (endpoint_id, source) DO NOTHING`;
+
 export function createDeliveryQueue(database: Database) {
-  const insert = database.prepare(
-    `INSERT INTO webhook_delivery
-       (id, endpoint_id, source, event_id, type, invoice_uuid, occurred_at, state, attempts, next_at, body)
-     VALUES (:id, :endpoint, :source, :eventId, :type, :invoiceUuid, :occurredAt, 'waiting', 0, :nextAt, :body)
-     ON CONFLICT (endpoint_id, source) DO NOTHING`,
-  );
+  const insert = database.prepare(insertDelivery);
   const selectDue = database
     .prepare<[{ endpoint: string; now: number; far: number; limit: number; underWay: string }], string>(
       `SELECT id FROM webhook_delivery

@@ -55,7 +55,7 @@ export function createEndpointRows(database: Database) {
   const tryAnew = database.prepare(
     `UPDATE webhook_delivery SET attempts = 0, tried_from = NULL WHERE state = 'waiting' AND endpoint_id = ?`,
   );
-  const turnOn = database.transaction((row: EndpointRow) => {
+  const enable = database.transaction((row: EndpointRow) => {
     update.run(row);
     markWell.run(row.id);
     tryAnew.run(row.id);
@@ -79,7 +79,7 @@ export function createEndpointRows(database: Database) {
       void insert.run(row),
     update: (row: EndpointRow) => void update.run(row),
     /** Stores a row that is on again: what waits for it gets all its attempts and days anew. */
-    turnOn: (row: EndpointRow) => turnOn.immediate(row),
+    enable: (row: EndpointRow) => enable.immediate(row),
     /** Returns the number of calls to it that failed since the last one that did not. */
     failures: (id: string): number => selectFailures.get(id) ?? 0,
     /** Notes a failed call that began after `failures` others: calls at one time that fail together count once. */

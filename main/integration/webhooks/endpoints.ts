@@ -111,22 +111,13 @@ export function createEndpoints(options: EndpointsOptions) {
       if (url !== undefined) checkUrl(url, options);
       if (url !== undefined && url !== row.url) checkNew(url, rows.all());
       if (kinds !== undefined) beforeWanting();
-      const changed = {
-        ...row,
-        url: url ?? row.url,
-        kinds: kinds === undefined ? row.kinds : JSON.stringify(kinds),
-        allowPrivate: allowPrivate === undefined ? row.allowPrivate : Number(allowPrivate),
-        enabled: enabled === undefined ? row.enabled : Number(enabled),
-      };
+      const changed = changedRow(row, { url, kinds, allowPrivate, enabled });
       if (enabled !== true && changed.url === row.url) return save(changed);
-      rows.turnOn(changed);
+      rows.enable(changed);
       return toEndpoint(rows.get(id));
     },
-    failures: rows.failures,
-    fail: rows.fail,
-    recover: rows.recover,
-    endPause: rows.endPause,
-    markGone: rows.markGone,
+    /** The calls that failed, and the pauses after them. */
+    health: rows as EndpointHealth,
     /** Discards the deliveries that were not sent, and returns their number; the others keep the address. */
     async remove(id: string) {
       const row = rows.get(id);
@@ -159,6 +150,24 @@ export function createEndpoints(options: EndpointsOptions) {
         (await secrets.read(rows.get(id))) ?? (await secrets.read(rows.get(id))) ?? fail('vault-unavailable')
       );
     },
+  };
+}
+
+export type EndpointHealth = Pick<
+  ReturnType<typeof createEndpointRows>,
+  'failures' | 'fail' | 'recover' | 'endPause' | 'markGone'
+>;
+
+function changedRow(
+  row: EndpointRow,
+  { url = row.url, kinds, allowPrivate, enabled }: EndpointChange,
+): EndpointRow {
+  return {
+    ...row,
+    url,
+    kinds: kinds === undefined ? row.kinds : JSON.stringify(kinds),
+    allowPrivate: allowPrivate === undefined ? row.allowPrivate : Number(allowPrivate),
+    enabled: enabled === undefined ? row.enabled : Number(enabled),
   };
 }
 

@@ -11,7 +11,7 @@ import type { Endpoints } from './endpoints.ts';
 import { leastLifeMs, receiverBackOff } from './policy.ts';
 
 export interface NoteAnswerOptions {
-  readonly endpoints: Pick<Endpoints, 'get' | 'failures' | 'fail' | 'recover' | 'markGone'>;
+  readonly endpoints: Pick<Endpoints, 'get' | 'health'>;
   readonly settings: () => WebhookSettings;
   /** Returns a uniform random number from [0, 1). */
   readonly random: () => number;
@@ -35,14 +35,14 @@ export function createNoteAnswer({ endpoints, settings, random, backOff, onGone 
     { failure, failures, now }: { failure: DeliveryFailure | undefined; failures: number; now: number },
   ): void {
     if (failure === undefined) {
-      if (endpoints.failures(endpoint) > 0) endpoints.recover(endpoint);
+      if (endpoints.health.failures(endpoint) > 0) endpoints.health.recover(endpoint);
       return;
     }
     if (sayNothingOfReceiver.includes(failure)) return;
     const requestedMs = answer.kind === 'answer' ? (answer.retryAfterMs ?? 0) : 0;
     const pause = pauseAfter(failures + 1, receiverBackOff, random);
     const pausedUntil = now + Math.max(pause, Math.min(requestedMs, backOff.longest));
-    endpoints.fail(endpoint, failures, { now, pausedUntil });
+    endpoints.health.fail(endpoint, failures, { now, pausedUntil });
   }
 
   return (
@@ -52,7 +52,7 @@ export function createNoteAnswer({ endpoints, settings, random, backOff, onGone 
   ): Verdict => {
     const failure = failureOf(answer);
     if (failure === 'gone') {
-      if (endpoints.markGone(endpoint, now)) onGone(endpoints.get(endpoint));
+      if (endpoints.health.markGone(endpoint, now)) onGone(endpoints.get(endpoint));
       return { state: 'waiting', nextAt: now, failure };
     }
     noteReceiver(endpoint, answer, { failure, failures, now });

@@ -1,6 +1,4 @@
-import type { OccurrenceKind } from '../../../shared/contract/programs/webhook-events.ts';
 import type { Endpoint } from '../../../shared/contract/programs/webhooks.ts';
-import { fail } from '../../../shared/failure.ts';
 import type { Lookup } from '../../base/network/addresses.ts';
 import { standardBackOff } from '../../base/network/classify-answer.ts';
 import { createPost, type Post, type PostOptions } from '../../base/network/http-post.ts';
@@ -19,7 +17,8 @@ import { createEndpoints } from './endpoints.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 import { createOutbox } from './outbox.ts';
 import { createSenderSettings } from './settings.ts';
-import { sendTest } from './test-event.ts';
+import { createSendTest } from './test-event.ts';
+import { createWebhookAlarms } from './webhook-alarms.ts';
 
 export interface WebhookSenderOptions {
   readonly database: Database;
@@ -79,14 +78,8 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     settings: settings.get,
     now,
   });
-  const post: Post = createPost({
-    lookup,
-    timeoutMs,
-    answerBytes,
-    plainToLoopback,
-    certificates: options.certificates,
-    proxyFor: options.proxyFor,
-  });
+  const { certificates, proxyFor } = options;
+  const post: Post = createPost({ lookup, timeoutMs, answerBytes, plainToLoopback, certificates, proxyFor });
   const request = createDeliveryRequest({ endpoints, settings: settings.get, post, clock, onError });
   const prune = createDailyPrune({ database, clock, keepDays, prune: deliveries.prune });
 
@@ -128,22 +121,17 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     },
     sendNow,
     /** Sends one test now, of this kind or of none. @throws FailureError `not-found` */
-    sendTest: async (endpoint: string, kind?: OccurrenceKind) => {
-      const test =
-        (await sendTest(endpoint, kind, { request, settings: settings.get, clock })) ?? fail('not-found');
-      if (test.taken && endpoints.get(endpoint).enabled) endpoints.recover(endpoint);
-      wake();
-      return test;
-    },
+    sendTest: createSendTest({ endpoints, request, settings: settings.get, clock, wake }),
     /** Makes a delivery due now, even a delivered one. Returns false if it was discarded, or its receiver removed. */
     redeliver(id: string) {
       if (!deliveries.redeliver(id, now())) return false;
-      endpoints.endPause(deliveries.get(id).endpoint);
+      endpoints.health.endPause(deliveries.get(id).endpoint);
       onChange();
       wake();
       return true;
     },
     idle: deliverer.idle,
+    alarms: createWebhookAlarms(database, endpoints.list),
   };
 }
 

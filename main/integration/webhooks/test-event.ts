@@ -9,10 +9,12 @@ import {
   type WebhookSettings,
   type WebhookTest,
 } from '../../../shared/contract/programs/webhooks.ts';
+import { fail } from '../../../shared/failure.ts';
 import { failureOf } from '../../base/network/classify-answer.ts';
 import type { PostAnswer } from '../../base/network/http-post.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { DeliveryRequest } from './delivery-request.ts';
+import type { Endpoints } from './endpoints.ts';
 import { eventBody } from './occurrence.ts';
 
 /*
@@ -96,8 +98,21 @@ export interface TestOptions {
 /** The number of characters of the receiver's answer that are shown. */
 const shownAnswerLength = 1_000;
 
+/** Returns the function that sends a test. A receiver that takes it has no more pauses. */
+export function createSendTest(
+  options: TestOptions & { readonly endpoints: Pick<Endpoints, 'get' | 'health'>; readonly wake: () => void },
+) {
+  const { endpoints, wake } = options;
+  return async (endpoint: string, kind?: OccurrenceKind): Promise<WebhookTest> => {
+    const test = (await sendTest(endpoint, kind, options)) ?? fail('not-found');
+    if (test.taken && endpoints.get(endpoint).enabled) endpoints.health.recover(endpoint);
+    wake();
+    return test;
+  };
+}
+
 /** Sends a test; undefined when the endpoint was removed meanwhile. */
-export async function sendTest(
+async function sendTest(
   endpoint: string,
   kind: OccurrenceKind | undefined,
   { request, settings, clock }: TestOptions,

@@ -1,5 +1,7 @@
+import { alarmKey } from '../../../shared/alarm.ts';
 import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import { isSilent, tillStateOf, toneOf } from '../../../shared/office/till-state.ts';
+import { describeAlarm } from '../../../shared/words/alarms.ts';
 import common from '../../ui/components/common.module.css';
 import { Fact } from '../../ui/components/fact.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
@@ -63,7 +65,7 @@ function Till({ detail }: { detail: OfficeOutput<'till.get'> }) {
 
 function Facts({ detail }: { detail: OfficeOutput<'till.get'> }) {
   const { t, when } = useOfficeWords();
-  const { format, words } = useLanguage();
+  const { format, words, language } = useLanguage();
   const { till, now, hash, serial, ledger, verified, alarms } = detail;
   const { status } = till;
   const at = (instant: string | null) => (instant === null ? t('tills.never') : when(instant, now));
@@ -131,7 +133,20 @@ function Facts({ detail }: { detail: OfficeOutput<'till.get'> }) {
           {alarms.length === 0 ? (
             t('tills.none')
           ) : (
-            <bdi dir="ltr">{alarms.map(({ kind }) => kind).join(', ')}</bdi>
+            <ul className={common.bare}>
+              {alarms.map((alarm) => (
+                <li key={'since' in alarm ? alarmKey(alarm) : alarm.kind}>
+                  {'since' in alarm ? (
+                    <>
+                      {describeAlarm(alarm, language).says}{' '}
+                      <span className={list.soft}>{when(alarm.since, now)}</span>
+                    </>
+                  ) : (
+                    <bdi dir="ltr">{alarm.kind}</bdi>
+                  )}
+                </li>
+              ))}
+            </ul>
           )}
         </Fact>
         <Fact name={t('till.serial')} code={serial ?? '–'} />

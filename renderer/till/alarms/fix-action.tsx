@@ -1,14 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import type { AlarmPlace } from '../../../shared/alarm.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf, type Route } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useListState } from '../invoices/list-state.tsx';
 import styles from './alarm-banner.module.css';
 import { ClockHelp } from './clock-help.tsx';
-import type { Fix } from './notices.ts';
 
-export function FixAction({ fix }: { fix: Fix }) {
+export function FixAction({ fix }: { fix: AlarmPlace }) {
   const { t } = useLanguage();
   const { show } = useListState();
   switch (fix) {
@@ -35,6 +35,8 @@ export function FixAction({ fix }: { fix: Fix }) {
       return <FixLink to={{ screen: 'sale' }} fix={fix} />;
     case 'integrations':
       return <FixLink to={{ screen: 'settings', page: 'integrations' }} fix={fix} />;
+    case 'deliveries':
+      return <FixLink to={{ screen: 'settings', page: 'integrations', section: 'deliveries' }} fix={fix} />;
     case 'updates':
       return <FixLink to={{ screen: 'settings', page: 'updates' }} fix={fix} />;
     case 'printing':
@@ -51,7 +53,7 @@ export function FixAction({ fix }: { fix: Fix }) {
   }
 }
 
-function FixLink({ to, fix }: { to: Route; fix: Fix }) {
+function FixLink({ to, fix }: { to: Route; fix: AlarmPlace }) {
   const { t } = useLanguage();
   return (
     <a className={styles.link} href={hashOf(to)}>

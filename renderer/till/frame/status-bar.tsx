@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import { certificateTone } from '../../../shared/values/certificate-tone.ts';
 import { describeForecast } from '../../../shared/words/alarms.ts';
-import { certificateTone } from '../../ui/components/certificate-tone.ts';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';

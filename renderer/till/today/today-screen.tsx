@@ -51,7 +51,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
       <Stack className={page.inner} gap="1.5rem" maw="90rem">
         <h1 className="visually-hidden">{t('today.title')}</h1>
         {status.issued === 0 && <GuideCards />}
-        <NeedsYou status={status} now={now} />
+        <NeedsYou status={status} />
         <BackupAge now={now} />
         <PeriodChoice
           span={span}

@@ -236,7 +236,7 @@ export class TerminalCache {
   #readTakingsSoon(): void {
     this.#takingsTimer ??= setTimeout(() => {
       this.#takingsTimer = undefined;
-      void this.#reread(['takings.get', 'takings.figures', 'terminal.needs', 'invoice.sums', 'goLive.get']);
+      void this.#reread(['takings.get', 'takings.figures', 'invoice.sums', 'goLive.get']);
     }, takingsDelay);
   }
 

@@ -49,7 +49,7 @@ export const removedReason = 'endpoint removed';
 export const deliveryFailures = [
   'signature-refused', // status 401: the receiver rejects the signature
   'event-refused', // status 400: the event is malformed, or its time is outside the receiver's window
-  'gone', // status 410: the receiver is there no more
+  'gone', // status 410: the receiver is no longer there
   'redirected', // status 3xx, which is never followed
   'answered', // any other status
   'time-out',

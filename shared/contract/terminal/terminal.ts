@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { alarmSchema, forecastSchema } from '../../alarm.ts';
-import { failureCodeSchema, failureSchema } from '../../failure.ts';
+import { forecastSchema, needSchema } from '../../alarm.ts';
+import { failureSchema } from '../../failure.ts';
 import { instant } from '../../fields.ts';
 import { handOverRules } from '../../hand-over.ts';
 import { connections, environments, roles } from '../../status.ts';
@@ -45,8 +45,8 @@ export const terminalStatusSchema = z.object({
   parked: z.int().nonnegative(),
   rejected: z.int().nonnegative(),
   issued: z.int().nonnegative(),
-  /** The alarms to show, red before amber. */
-  alarms: z.array(alarmSchema),
+  /** Everything that needs a person, red before amber. */
+  alarms: z.array(needSchema),
   /** The time at which all waiting documents will have been sent; absent while nothing waits or nothing can be sent. */
   forecast: forecastSchema.optional(),
   /** The nearest deadline of the waiting documents. */
@@ -55,17 +55,6 @@ export const terminalStatusSchema = z.object({
   now: instant,
 });
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
-
-/** Everything besides alarms that needs a manager. */
-export const needsSchema = z.object({
-  /** The number of documents that the authority rejected and that have not been issued again. */
-  refused: z.int().nonnegative(),
-  /** The failure of the last page that was printed, until one is printed on the same printer. */
-  printer: z.object({ code: failureCodeSchema, at: instant }).optional(),
-  /** The free gigabytes on the disk of the books, present when there are few; `full`: sales may fail. */
-  disk: z.object({ free: z.string(), isFull: z.boolean() }).optional(),
-});
-export type Needs = z.infer<typeof needsSchema>;
 
 /** A step of onboarding for the screen: one entry per step, in order. */
 export const onboardingStepSchema = z.object({
@@ -81,8 +70,6 @@ export const terminal = {
   'terminal.status': command({ role: 'nobody', output: terminalStatusSchema }),
   /** Sets the page's language: other programs use it too, and the authority's messages are requested in it. */
   'terminal.setLanguage': command({ role: 'nobody', input: z.strictObject({ language: z.enum(languages) }) }),
-  /** Reads the disk, so only one page requests it. */
-  'terminal.needs': command({ role: 'manager', output: needsSchema }),
   'terminal.onboarding': command({
     role: 'nobody',
     output: z.object({ steps: z.array(onboardingStepSchema) }),

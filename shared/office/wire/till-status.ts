@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alarmLevels } from '../../alarm.ts';
+import { alarmLevels, needSchema } from '../../alarm.ts';
 import { connections, environments } from '../../status.ts';
 
 /** The last moment that a JavaScript date can represent; the first one is its negative. */
@@ -25,7 +25,9 @@ export const tillStatusSchema = z.object({
   certificate: z.object({ serial: z.string().max(100), validFrom: time, validTo: time }).nullable(),
   /** The till's clock minus the authority's; null before the authority's time is known. */
   skewMs: z.int().nullable(),
-  /** The present alarms, red before amber. */
-  alarms: z.array(z.object({ kind: z.string().max(50), level: z.enum(alarmLevels) })).max(50),
+  /** Everything that needs a person there, red before amber; of an unknown kind, its kind and level. */
+  alarms: z
+    .array(z.union([needSchema, z.object({ kind: z.string().max(50), level: z.enum(alarmLevels) })]))
+    .max(50),
 });
 export type TillStatus = z.infer<typeof tillStatusSchema>;

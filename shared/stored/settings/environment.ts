@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { needSchema } from '../../alarm.ts';
 import type { Company } from '../../company.ts';
 import { networkUses, proxyChoiceSchema } from '../../contract/terminal/network.ts';
 import { sellerSchemes } from '../../sale/party.ts';
@@ -143,3 +144,6 @@ const lateCardSchema = z.object({
 });
 /** The card payments that a manager ended, and that the card terminal may still take. */
 export const lateCards = setting('card.late', z.array(lateCardSchema), []);
+
+/** The rows that needed a person when the program that leads this folder last looked. */
+export const needsSetting = setting('needs', z.array(needSchema), []);

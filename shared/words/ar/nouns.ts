@@ -27,6 +27,14 @@ export const ar: Translation<typeof en> = {
     many: '{count} دفعة بطاقة',
     other: '{count} دفعة بطاقة',
   },
+  webhookEvents: {
+    zero: '{count} حدث',
+    one: 'حدث واحد',
+    two: 'حدثين',
+    few: '{count} أحداث',
+    many: '{count} حدثًا',
+    other: '{count} حدث',
+  },
   times: {
     zero: '{count} مرة',
     one: 'مرة واحدة',

@@ -222,6 +222,50 @@ export const en = {
       says: 'No program on the network comes in: the certificate of the API has ended.',
       advice: 'Make a new one or enter one, and give the programs the new certificate.pem.',
     },
+    'backup-old': {
+      says: 'The last backup is older than two days.',
+      advice: 'Choose a folder for the backups, or see why none is made there.',
+    },
+    refused: {
+      says: 'Rejected by the authority and not issued again: {documents}.',
+      advice: 'Open each of them, and issue it again with what was wrong put right.',
+    },
+    certificate: {
+      says: 'The certificate of this terminal ends in {days}.',
+      advice: 'Renew it with a code from the authority’s portal. Without it nothing can be issued.',
+    },
+    'disk-short': {
+      says: 'Only {free} GB are free on the disk of the records.',
+      advice: 'Make room before it is full: a backup or an update may not fit any more.',
+    },
+    'disk-full': {
+      says: 'The disk of the records is full but for {free} GB.',
+      advice: 'Make room now, or the next sale may be refused.',
+    },
+    'folder-synced': {
+      says: 'The records are in a folder that another program copies to other machines.',
+      advice: 'Such copies damage records. Move them to a folder of this machine alone.',
+    },
+    'folder-network': {
+      says: 'The records are on another machine.',
+      advice: 'A network drive damages records. Move them to a disk of this machine.',
+    },
+    printer: {
+      says: 'The last page could not be printed.',
+      advice: '{reason}',
+    },
+    'webhook-failing': {
+      says: 'The receiver {receiver} takes no events; waiting for it: {events}.',
+      advice: 'Khatm keeps trying for three days. Ask who runs that program, and send a test.',
+    },
+    'webhook-gone': {
+      says: 'The receiver {receiver} said that it is no longer there, and was turned off.',
+      advice: 'Remove it, or enter its new address and turn it on. Waiting for it: {events}.',
+    },
+    'webhook-given-up': {
+      says: 'Given up, because the receiver {receiver} did not take them: {events}.',
+      advice: 'See why under Deliveries, then send them again or discard them.',
+    },
   },
   waiting: { one: '{count} document waits.', other: '{count} documents wait.' },
   forecast: {

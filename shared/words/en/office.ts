@@ -496,7 +496,7 @@ export const en = {
     failures: {
       'signature-refused': 'the receiver does not accept the signature',
       'event-refused': 'the receiver refuses the message',
-      gone: 'the receiver says that it is there no more',
+      gone: 'the receiver says that it is no longer there',
       redirected: 'the address leads elsewhere',
       answered: 'the receiver answers with an error',
       'time-out': 'no answer in time',

@@ -5,7 +5,7 @@ import { showTrayPresence } from '../../../main/app/electron/tray/tray-presence.
 import { languageOfTitle, notificationWords, trayWords } from '../../../main/app/electron/tray/tray-words.ts';
 import { bringToFront, followLanguage } from '../../../main/app/electron/window/window-focus.ts';
 import type { EventListener } from '../../../main/app/terminal/event-stream.ts';
-import type { Alarm } from '../../../shared/alarm.ts';
+import type { Need } from '../../../shared/alarm.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { languages } from '../../../shared/words/index.ts';
@@ -15,8 +15,15 @@ vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
 
 /* Tests the parts of the terminal outside its window: tray, badge and notifications. */
 
-const late: Alarm = { kind: 'late', level: 'red', count: 3, nearestDeadline: '2026-11-20T10:00:00.000Z' };
-const soon: Alarm = { ...late, kind: 'deadline', level: 'amber', hours: 4 };
+const since = '2026-11-20T09:00:00.000Z';
+const late: Need = {
+  kind: 'late',
+  level: 'red',
+  count: 3,
+  nearestDeadline: '2026-11-20T10:00:00.000Z',
+  since,
+};
+const soon: Need = { ...late, kind: 'deadline', level: 'amber', hours: 4 };
 
 const statusWith = (change: Partial<TerminalStatus>): TerminalStatus => ({
   environment: 'production',
@@ -133,7 +140,7 @@ describe('the tray', () => {
 
   test('says no more than a tooltip holds', () => {
     for (const language of languages) {
-      const alarms: Alarm[] = [{ kind: 'paused', level: 'red', count: 123_456, why: 'credential' }];
+      const alarms: Need[] = [{ kind: 'paused', level: 'red', count: 123_456, why: 'credential', since }];
       expect(
         trayWords(statusWith({ waiting: 123_456, alarms }), language).tooltip.length,
       ).toBeLessThanOrEqual(127);

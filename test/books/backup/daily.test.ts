@@ -68,12 +68,15 @@ it('waits for a drive that was pulled out, and goes on once it is back', async (
   const pulled = `${drive}.pulled`;
   renameSync(drive, pulled);
   await clock.advance(25 * hour);
-  await vi.waitFor(() => expect(backups.alarms()).toMatchObject([{ why: 'folder-unusable' }]), 20_000);
+  await vi.waitFor(
+    () => expect(backups.alarms(clock.now())).toMatchObject([{ why: 'folder-unusable' }]),
+    20_000,
+  );
   expect(existsSync(drive)).toBe(false);
   renameSync(pulled, drive);
   await clock.advance(hour);
   await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 20_000);
-  await vi.waitFor(() => expect(backups.alarms()).toEqual([]));
+  await vi.waitFor(() => expect(backups.alarms(clock.now())).toEqual([]));
 
   // A backup that a person asks for is made, even in a new folder, but not where its drive is missing.
   renameSync(folder, `${folder}.before`);

@@ -77,7 +77,7 @@ describe('a file that by its name is a later backup', () => {
     ]) {
       put();
       expect(await shop.backups.proofOfOlder()).toBeUndefined();
-      expect(shop.backups.alarms()).toEqual([
+      expect(shop.backups.alarms(0)).toEqual([
         { kind: 'backup-strange', level: 'amber', name: expect.stringContaining(strange) },
       ]);
       for (const file of [strange, `${strange}.encrypted`]) rmSync(file, { recursive: true, force: true });
@@ -85,7 +85,7 @@ describe('a file that by its name is a later backup', () => {
     // Once it is removed, the next look finds that by itself.
     shop.backups.start();
     await clock.advance(600_000);
-    await vi.waitFor(() => expect(shop.backups.alarms()).toEqual([]));
+    await vi.waitFor(() => expect(shop.backups.alarms(0)).toEqual([]));
     await shop.backups.stop();
     shop.ledger.close();
   });
@@ -102,7 +102,7 @@ describe('a file that by its name is a later backup', () => {
     copyFileSync(older, file);
     const old = openShop(file);
     expect(await old.backups.proofOfOlder()).toMatchObject({ file: newer, icv: 2 });
-    expect(old.backups.alarms()).toEqual([]);
+    expect(old.backups.alarms(0)).toEqual([]);
     old.ledger.close();
   });
 
@@ -118,7 +118,7 @@ describe('a file that by its name is a later backup', () => {
     forger.ledger.close();
     copyFileSync(forged, nameOf(shop.ledger.id, 2));
     expect(await shop.backups.proofOfOlder()).toBeUndefined();
-    expect(shop.backups.alarms()).toMatchObject([{ kind: 'backup-strange' }]);
+    expect(shop.backups.alarms(0)).toMatchObject([{ kind: 'backup-strange' }]);
     shop.ledger.close();
   });
 });

@@ -181,3 +181,43 @@ describe('a receiver that was added', () => {
     expect(at.events().map(({ data }) => data.invoiceUuid)).toEqual([after]);
   });
 });
+
+describe('the alarms about receivers', () => {
+  const alarms = () => office.sender.alarms(office.clock.now());
+
+  it('name one that takes nothing for an hour, until it takes something', async () => {
+    const { at } = await office.receiver();
+    at.answer = () => 503;
+    office.settle();
+    await office.send();
+    expect(alarms()).toEqual([]);
+    await pass(2 * hour, minute);
+    const since = '2026-11-20T10:00:00.000Z';
+    const receiver = `127.0.0.1:${at.port}`;
+    expect(alarms()).toMatchObject([{ kind: 'webhook', why: 'failing', count: 1, since, receiver }]);
+    at.answer = () => 200;
+    await pass(6 * hour, 10 * minute);
+    expect(alarms()).toEqual([]);
+  });
+
+  it('count what was given up until it is sent again or discarded', async () => {
+    const { at } = await office.receiver();
+    at.answer = () => 400;
+    office.settle();
+    office.settle();
+    await office.send();
+    expect(alarms()).toMatchObject([{ kind: 'webhook', why: 'given-up', level: 'amber', count: 2 }]);
+    at.answer = () => 200;
+    office.sender.deadLetters.resendAll(undefined);
+    await office.send();
+    expect(alarms()).toEqual([]);
+  });
+
+  it('name one that answered 410', async () => {
+    const { at } = await office.receiver();
+    at.answer = () => 410;
+    office.settle();
+    await office.send();
+    expect(alarms()).toMatchObject([{ kind: 'webhook', why: 'gone', count: 1 }]);
+  });
+});

@@ -68,6 +68,7 @@ export function createFakeDiagnosis({ steps = usual }: DiagnosisOptions): Handle
       at: new Date(now).toISOString(),
       environment: 'production',
       steps: [...steps],
+      needs: [],
     }),
     // The fake can write only to folders under /media, so that refusals can be shown.
     'diagnosis.bundle': ({ folder }) =>

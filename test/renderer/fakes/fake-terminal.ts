@@ -1,3 +1,4 @@
+import type { Alarm } from '../../../shared/alarm.ts';
 import type { Bridge } from '../../../shared/contract/bridge.ts';
 import { integrationPartsOf, isQuery } from '../../../shared/contract/effects.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type CommandParsed,
   contract,
 } from '../../../shared/contract/index.ts';
-import type { Needs, OnboardingStep, TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import type { OnboardingStep, TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { countedAtMost, type InvoiceRow } from '../../../shared/contract/till/invoices.ts';
 import type { KnownItem } from '../../../shared/contract/till/items.ts';
 import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
@@ -64,8 +65,7 @@ export interface FakeOptions
     BasketOptions {
   /** The failure that answers the first query for the status. */
   readonly statusFails?: FailureError['failure'];
-  readonly alarms?: TerminalStatus['alarms'];
-  readonly needs?: Partial<Needs>;
+  readonly alarms?: readonly Alarm[];
   readonly unready?: TerminalStatus['unready'];
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
@@ -165,7 +165,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       ...(options.unready && { unready: options.unready }),
       people: options.peopleState ?? 'free',
       ...(options.canRecoverPeople && { canRecoverPeople: true as const }),
-      alarms: [...(options.alarms ?? [])],
+      alarms: (options.alarms ?? []).map((alarm) => ({ since: '2026-11-20T07:10:00.000Z', ...alarm })),
       waiting: waiting.length,
       parked: count('parked'),
       rejected: count('rejected'),
@@ -274,7 +274,6 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...fakeActivity,
     ...createFakeNetwork(options),
     ...createFakeGoLive(options, () => credentials.status()),
-    'terminal.needs': () => ({ refused: 0, ...options.needs }),
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,

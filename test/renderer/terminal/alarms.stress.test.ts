@@ -95,7 +95,11 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     await page.getByLabel('Quantity').first().focus();
     await newLine.hover();
     await page.mouse.down();
-    await page.evaluate((alarms) => window.fake.say({ alarms }), everyAlarm);
+    await page.evaluate(
+      (alarms) =>
+        window.fake.say({ alarms: alarms.map((alarm) => ({ since: '2026-11-20T07:10:00.000Z', ...alarm })) }),
+      everyAlarm,
+    );
     // Alarms appear when the pointer rests this long, but here its button is still pressed.
     await page.waitForTimeout(1200);
     expect(await place()).toBe(y);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { deviceCommands } from '../../../main/app/commands/till/devices.ts';
-import { needsOf } from '../../../main/app/diagnosis/needs.ts';
+import { createMachineAlarms } from '../../../main/app/terminal/machine-alarms.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import type { PrintOptions } from '../../../main/document/paper/printer.ts';
 import { createFollowSale } from '../../../main/till/devices/follow-sale.ts';
@@ -253,7 +253,19 @@ describe('a printer that failed', () => {
       onTrouble: () => undefined,
       clock: systemClock,
     });
-    const needs = () => needsOf(ledger, { devices, settings, folder: tmpdir() }).printer?.code;
+    const alarms = createMachineAlarms({
+      context: {
+        clock: systemClock,
+        folder: tmpdir(),
+        policy: { state: 'none', file: '', authorities: [] },
+        safeMode: undefined,
+        settings,
+      },
+      devices,
+      guard: { alteration: undefined },
+      updateAlarms: () => [],
+    });
+    const needs = () => alarms().find((alarm) => alarm.kind === 'printer')?.code;
     const print = async (options: PrintOptions) => devices.printer?.print('', options);
     return { settings, away, needs, print };
   }

@@ -41,6 +41,8 @@ export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' |
 
 const day = 24 * 60 * 60 * 1000;
 /** The number of milliseconds between two checks for a backup that is due, and after a failed one. */
+/** A backup is made each day; one day is missed when the shop is closed. */
+const oldAfterMs = 2 * day;
 const pollIntervalMs = 10 * 60_000;
 /** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
 const keep = 14;
@@ -128,6 +130,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
 
   const folderSet = () => settings.read(backupFolderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastBackup);
+  const isOld = createAge(ledger, lastMade);
 
   function make({ isByItself }: { isByItself: boolean }): Promise<void> {
     const folder = folderSet();
@@ -179,7 +182,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       await running?.catch(() => undefined);
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
-    alarms: () => backupAlarms(failing.why, strange.name),
+    alarms: (now: number) => backupAlarms(failing.why, strange.name, isOld(now)),
     /** Returns a backup that proves the ledger to be an older copy; others with such names are named in an alarm. */
     proofOfOlder: strange.look,
     start() {
@@ -191,6 +194,21 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       ending.abort();
       await running?.catch(() => undefined);
     },
+  };
+}
+
+/** Returns a function that is true when real documents have had no new backup for days, a chosen folder or not. */
+function createAge(ledger: DailyBackupsOptions['ledger'], lastMade: () => LastBackup | undefined) {
+  let first: number | undefined;
+  const firstAt = () => {
+    if (first === undefined)
+      for (const { issuedAt } of ledger.documents.inOrder({ first: 1, last: 1 })) first = issuedAt;
+    return first;
+  };
+  return (now: number): boolean => {
+    if (ledger.environment !== 'production') return false;
+    const since = lastMade()?.at ?? firstAt();
+    return since !== undefined && now - since > oldAfterMs;
   };
 }
 

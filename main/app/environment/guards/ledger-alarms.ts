@@ -23,11 +23,17 @@ export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
 
 /**
  * @param failure the reason why the last backup could not be made
+ * @param isOld true when the last backup was made too long ago
  * @param strange a file that by its name is a backup of later documents than the ledger has, and proves nothing
  */
-export function backupAlarms(failure: Failure | undefined, strange: string | undefined): Alarm[] {
+export function backupAlarms(
+  failure: Failure | undefined,
+  strange: string | undefined,
+  isOld: boolean,
+): Alarm[] {
+  const why = failure === undefined ? (isOld ? 'old' : undefined) : whyOf(failure.code);
   return [
-    ...(failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) } as const]),
+    ...(why === undefined ? [] : [{ kind: 'backup', level: 'amber', why } as const]),
     ...(strange === undefined ? [] : [{ kind: 'backup-strange', level: 'amber', name: strange } as const]),
   ];
 }

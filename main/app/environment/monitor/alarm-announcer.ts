@@ -1,4 +1,4 @@
-import type { Alarm } from '../../../../shared/alarm.ts';
+import { type Alarm, alarmKey, alarmKinds } from '../../../../shared/alarm.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { EnvironmentContext } from '../context.ts';
 
@@ -20,10 +20,10 @@ export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOp
     announce(active: readonly Alarm[]) {
       const at = clock.monotonic();
       for (const alarm of active) {
-        // More parked documents are announced again; more documents waiting for the same obstacle are not.
-        const count = alarm.kind === 'parked' ? alarm.count : 1;
-        const before = announced.get(keyOf(alarm))?.count ?? 0;
-        announced.set(keyOf(alarm), { count, at });
+        // More documents waiting for the same obstacle are no news.
+        const count = alarmKinds[alarm.kind].growthIsNews && 'count' in alarm ? alarm.count : 1;
+        const before = announced.get(alarmKey(alarm))?.count ?? 0;
+        announced.set(alarmKey(alarm), { count, at });
         if (count <= before) continue;
         // Nothing is written to a refused ledger: with lines of its own, an older copy would look like another ledger.
         if (alarm.kind !== 'ledger')
@@ -33,10 +33,4 @@ export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOp
       for (const [key, last] of announced) if (at - last.at >= overAfterMs) announced.delete(key);
     },
   };
-}
-
-/** Returns a key that distinguishes alarms of one kind: the two kinds of card payments, and each late payment. */
-function keyOf(alarm: Alarm): string {
-  if (alarm.kind === 'card-late') return `card-late ${alarm.payment}`;
-  return alarm.kind === 'card' ? `card ${alarm.why}` : alarm.kind;
 }

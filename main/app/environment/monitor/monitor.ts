@@ -3,13 +3,15 @@ import type { HandOverRule } from '../../../../shared/hand-over.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { Submitter } from '../../../sending/submission/submitter.ts';
 import type { EnvironmentContext } from '../context.ts';
-import { activeAlarms } from './active-alarms.ts';
+import { type AlarmSources, activeAlarms } from './active-alarms.ts';
 import { createAlarmAnnouncer } from './alarm-announcer.ts';
 import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
 import { createDeadlineMonitor } from './deadlines.ts';
+import { createNeedsNote } from './needs-note.ts';
 
 export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' | 'clock'> {
-  readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'credentialRejections' | 'audit'>;
+  readonly ledger: AlarmSources['ledger'] & Pick<Ledger, 'deadlines' | 'audit' | 'settings'>;
+  readonly certificateEnd?: AlarmSources['certificateEnd'];
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
   /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: () => HandOverRule;
@@ -47,6 +49,16 @@ function handleJump({ kind, byMs }: ClockEvent, { ledger, submitter, clock }: Mo
   submitter.wake(kind === 'set-forward' ? undefined : 'network');
 }
 
+/** Returns a function that reports changes between two events, such as a deadline that passed. */
+function createChangeNotice(current: () => readonly Alarm[], onChange: (() => void) | undefined) {
+  let shown = '';
+  return () => {
+    const before = shown;
+    shown = JSON.stringify(current());
+    if (shown !== before) onChange?.();
+  };
+}
+
 /** Watches one environment's queue and the clock, and warns people early. */
 export function createMonitor(options: MonitorOptions) {
   const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
@@ -59,16 +71,17 @@ export function createMonitor(options: MonitorOptions) {
     handOver: options.handOver,
     onAlarm,
   });
+  const note = createNeedsNote({ settings: ledger.settings, clock });
   const announcer = createAlarmAnnouncer({ audit: ledger.audit, clock, onAlarm });
   const guarded = createGuarded(onError);
   let cancel = () => {};
   let watching = false;
-  let shown = '';
+  const notifyChange = createChangeNotice(() => current(), onChange);
 
   function lasting(): Alarm[] {
     const skewed = clockWatch.current();
     const now = clock.now();
-    const active = activeAlarms(environment, ledger, submitter, now);
+    const active = activeAlarms(environment, options, now);
     return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
   }
 
@@ -77,6 +90,7 @@ export function createMonitor(options: MonitorOptions) {
     cancel = clock.after(pollIntervalMs, poll);
     guarded(() => deadlines.look());
     guarded(() => announcer.announce(lasting()));
+    guarded(() => note.keep(current()));
     guarded(notifyChange);
   }
 
@@ -84,13 +98,6 @@ export function createMonitor(options: MonitorOptions) {
   function poll(): void {
     guarded(() => submitter.wake());
     look();
-  }
-
-  /** Reports changes between two events, such as a deadline that passed or a clock that was corrected. */
-  function notifyChange(): void {
-    const before = shown;
-    shown = JSON.stringify(current());
-    if (shown !== before) onChange?.();
   }
 
   /** The present alarms, red before amber. */
@@ -120,6 +127,8 @@ export function createMonitor(options: MonitorOptions) {
     },
     noteServerTime: clockWatch.noteServerTime,
     current,
+    /** The present alarms, each with the time from which it has lasted. */
+    needs: () => note.dated(current()),
     /** The number of milliseconds that this clock is ahead of the gateway's; undefined while that is unknown. */
     skewMs: clockWatch.skewMs,
     /** The time at which all waiting documents will have been sent; undefined while nothing waits or is being sent. */

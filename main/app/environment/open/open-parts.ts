@@ -75,8 +75,8 @@ function openIntegrationsOf(
   );
 }
 
-function openMonitor(context: EnvironmentContext, { submitter }: SubmissionParts) {
-  const { environment, ledger, services, clock, events, handOver, report } = context;
+function openMonitor(context: EnvironmentContext, { submitter, credentials }: SubmissionParts) {
+  const { environment, ledger, services, clock, events, handOver, report, options } = context;
   return services.add(
     'monitor',
     createMonitor({
@@ -85,7 +85,8 @@ function openMonitor(context: EnvironmentContext, { submitter }: SubmissionParts
       clock,
       submitter,
       handOver,
-      otherAlarms: services.alarms,
+      certificateEnd: () => credentials.certificate()?.validTo,
+      otherAlarms: (now) => [...services.alarms(now), ...(options.machineAlarms?.() ?? [])],
       onChange: () => events.emit({ type: 'alarms-changed' }),
       onAlarm: (alarm) => events.emit({ type: 'alarm', alarm }),
       onError: report('monitor'),

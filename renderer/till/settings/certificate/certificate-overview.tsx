@@ -6,10 +6,10 @@ import type {
   FlowKind,
   RejectionCause,
 } from '../../../../shared/contract/terminal/credentials.ts';
+import { certificateTone } from '../../../../shared/values/certificate-tone.ts';
 import { credentialWords } from '../../../../shared/words/credential.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { CertificateFacts } from '../../../ui/components/certificate-facts.tsx';
-import { certificateTone } from '../../../ui/components/certificate-tone.ts';
 import common from '../../../ui/components/common.module.css';
 import page from '../../../ui/components/layout/page.module.css';
 import { Note } from '../../../ui/components/marks/note.tsx';

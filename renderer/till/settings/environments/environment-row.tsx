@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { EnvironmentView } from '../../../../shared/contract/terminal/credentials.ts';
+import { certificateTone } from '../../../../shared/values/certificate-tone.ts';
 import { credentialWords } from '../../../../shared/words/credential.ts';
-import { certificateTone } from '../../../ui/components/certificate-tone.ts';
 import common from '../../../ui/components/common.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { go } from '../../../ui/page/route.ts';

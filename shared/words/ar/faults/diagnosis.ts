@@ -24,6 +24,7 @@ export const ar: Translation<typeof en> = {
     printers: 'الطابعات الأخرى',
     drawer: 'درج النقد',
     programs: 'البرامج الأخرى',
+    webhooks: 'مستقبِلو الأحداث',
   },
   states: {
     ok: 'سليم',
@@ -276,6 +277,16 @@ export const ar: Translation<typeof en> = {
     'programs-damaged': {
       says: 'سجلات البرامج الأخرى تالفة. البيع مستمر.',
       mend: 'ابدأها من جديد في صفحة الربط.',
+    },
+    'webhooks-none': { says: 'لم يُضف أي مستقبِل.' },
+    'webhooks-taken': { says: 'يأخذون أحداثهم.' },
+    'webhooks-failing': {
+      says: '\u2068{receivers}\u2069: لا يأخذ الأحداث، وبانتظاره {count}.',
+      mend: 'انظر السبب في الربط، صفحة الإشعارات الصادرة.',
+    },
+    'webhooks-given-up': {
+      says: '\u2068{receivers}\u2069: توقفت محاولة إرسال {count} من الأحداث.',
+      mend: 'أعد إرسالها من الربط، صفحة عمليات الإرسال.',
     },
   },
 };

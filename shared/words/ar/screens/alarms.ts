@@ -23,6 +23,7 @@ export const alarm: Translation<typeof en.alarm> = {
     backups: 'إلى النسخ الاحتياطية',
     people: 'إلى العاملين',
     integrations: 'إلى الربط',
+    deliveries: 'إلى عمليات الإرسال',
     devices: 'إلى دفعات البطاقة',
     policy: 'إلى التشخيص',
     updates: 'إلى التحديثات',

@@ -25,6 +25,7 @@ export const en = {
     printers: 'Other printers',
     drawer: 'Cash drawer',
     programs: 'Other programs',
+    webhooks: 'Receivers of events',
   } satisfies Readonly<Record<DiagnosisStep, string>>,
   states: {
     ok: 'In order',
@@ -277,6 +278,16 @@ export const en = {
     'programs-damaged': {
       says: 'The records of other programs are damaged. Sales go on.',
       mend: 'Start them over under Integrations.',
+    },
+    'webhooks-none': { says: 'No receiver is set.' },
+    'webhooks-taken': { says: 'They take their events.' },
+    'webhooks-failing': {
+      says: '{receivers}: takes no events; {count} wait.',
+      mend: 'See why under Integrations, Webhooks out.',
+    },
+    'webhooks-given-up': {
+      says: '{receivers}: {count} events were given up.',
+      mend: 'Send them again under Integrations, Deliveries.',
     },
   } satisfies Readonly<Record<FindingName, { says: string; mend?: string }>>,
 } as const;

@@ -16,6 +16,7 @@ export const alarm = {
     backups: 'To the backups',
     people: 'To the people',
     integrations: 'To the integrations',
+    deliveries: 'To the deliveries',
     devices: 'To the card payments',
     policy: 'To the diagnosis',
     updates: 'To the updates',

@@ -268,7 +268,7 @@ export const integrations = {
       'Khatm then also calls addresses that others cannot reach. Allow it only for a receiver that you run yourself.',
     isPrivate: 'May be in the shop’s own network',
     isOff: 'Off: events wait',
-    isGone: 'It answered on {at} that it is there no more (410)',
+    isGone: 'It answered on {at} that it is no longer there (410)',
     fails: 'Takes nothing since {since}; it is called less and less often',
     rotating: 'The secret is being changed: two are known',
     made: 'The receiver’s signing secret',
@@ -322,7 +322,7 @@ export const integrations = {
   failure: {
     'signature-refused': 'The receiver did not accept the signature (401). Compare the secret.',
     'event-refused': 'The receiver refused the event (400): its form, or its time.',
-    gone: 'The receiver said that it is there no more (410), and was turned off.',
+    gone: 'The receiver said that it is no longer there (410), and was turned off.',
     redirected: 'The receiver sent Khatm to another address ({status}). Enter that address.',
     answered: 'The receiver answered {status} instead of taking the event.',
     'time-out': 'The receiver did not answer in time.',

@@ -2,22 +2,7 @@ export const today = {
   title: 'Today',
   needsYou: 'What needs you',
   nothing: 'Nothing: all is in order',
-  needs: {
-    refused: {
-      one: 'The authority rejected {count} document that nobody has issued again.',
-      other: 'The authority rejected {count} documents that nobody has issued again.',
-    },
-    certificate: {
-      one: 'The certificate of this terminal ends in {count} day. Renew it.',
-      other: 'The certificate of this terminal ends in {count} days. Renew it.',
-    },
-    disk: 'Only {free} GB are free on the disk of the records.',
-    printer: 'The last print failed on {at}.',
-    waiting: {
-      one: '{count} document waits to be sent to the authority.',
-      other: '{count} documents wait to be sent to the authority.',
-    },
-  },
+  since: 'Since {since}.',
   adding: 'Documents are still being added up. These figures are not complete yet.',
   span: 'Period',
   spans: { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter' },

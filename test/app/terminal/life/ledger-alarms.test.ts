@@ -53,7 +53,7 @@ function environment() {
     ledger,
     submitter: { pauseReason: undefined, perSecond: 0, wake: () => undefined },
     clock,
-    otherAlarms: (now) => [...history.alarms(now), ...backups.alarms()],
+    otherAlarms: (now) => [...history.alarms(now), ...backups.alarms(now)],
     onChange: () => {
       changes += 1;
     },
