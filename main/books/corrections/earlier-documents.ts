@@ -3,12 +3,12 @@ import { foldNumber } from '../../../shared/sale/document-number.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Documents } from '../ledger/documents/documents.ts';
 import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';
-import { refuse } from './law/refuse.ts';
-import type { NoteDocuments } from './read-history.ts';
+import { refuse } from './refuse.ts';
+import type { NoteDocuments } from './returns/effective-notes.ts';
 
 /** The earlier documents that a new one is checked against. */
 export type EarlierDocuments = NoteDocuments &
-  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'correctedLike' | 'deductedLike'>;
+  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf' | 'correctedLike' | 'deductedLike'>;
 
 /** The documents of one terminal, whose numbers begin with its prefix. */
 export interface OwnDocuments extends EarlierDocuments {

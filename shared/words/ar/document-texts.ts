@@ -4,7 +4,6 @@ import type { Translation } from '../plural.ts';
 export const ar: Translation<typeof en> = {
   discount: 'خصم',
   rounding: 'تقريب',
-  creditedEarlier: 'سبق خصمه بإشعار',
   advancePayment: 'دفعة مقدمة',
   sundries: 'أصناف متنوعة',
   returns: {

@@ -2,7 +2,6 @@
 export const en = {
   discount: 'Discount',
   rounding: 'Rounding',
-  creditedEarlier: 'Credited earlier',
   advancePayment: 'Advance payment',
   sundries: 'Sundries',
   returns: {
