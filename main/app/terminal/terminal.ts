@@ -91,7 +91,8 @@ export async function openTerminal(options: TerminalOptions) {
   }
   updates.start();
   if (windowLock !== undefined) beginLocking(windowLock, context, parts);
-  const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
+  const openArticles = () => void context.quietly('opening the articles', () => catalogue.ifOpen());
+  const stopOpening = context.clock.after(articlesOpenAfter, openArticles);
 
   return {
     get environment() {

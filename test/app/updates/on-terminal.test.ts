@@ -129,6 +129,7 @@ test('another ledger than before is no health', async () => {
     kind: 'update',
     level: 'amber',
     why: 'failed',
+    since: expect.any(String),
   });
   await terminal.close();
 });

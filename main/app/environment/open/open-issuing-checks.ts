@@ -24,7 +24,7 @@ export function openIssuingChecks(
   { gateway }: GatewayParts,
   { membership }: OfficeLinkParts,
 ) {
-  const { options, clock, ledger, ledgerFile, profile, services, emit, report } = context;
+  const { options, clock, folder, ledger, ledgerFile, profile, services, emit, report } = context;
   const isTraining = context.sandbox !== undefined;
   const onRefusal = () => emit('credential-changed', 'health-changed');
 
@@ -68,7 +68,7 @@ export function openIssuingChecks(
   );
   const replacedFile = services.add(
     'replaced file',
-    createReplacedFile({ ...context, onFound: onRefusal, onError: report('keeping the ledger') }),
+    createReplacedFile({ ledger, folder, clock, onFound: onRefusal, onError: report('keeping the ledger') }),
     'ready',
   );
   /** Returns the reason why the environment cannot sell; undefined while it can, or before that is known. */

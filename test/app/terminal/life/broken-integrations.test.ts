@@ -11,7 +11,7 @@ const coffee: SaleInput = { lines: [{ name: 'قهوة', quantity: 2, unitPrice: 
 const manager = { role: 'manager', name: 'Huda' } as const;
 const open = (folder: string) => openTerminal({ folder, version: '0', environment: 'training' });
 
-const broken = { kind: 'integrations', level: 'red', why: 'broken' };
+const broken = { kind: 'integrations', level: 'red', why: 'broken', since: expect.any(String) };
 const alarmsOf = async (terminal: Terminal) => {
   const status = (await terminal.call('terminal.status', {}, manager)) as { value: TerminalStatus };
   return status.value.alarms;
