@@ -64,9 +64,9 @@ test('an answer that a counter was used is a stop with an alarm, and survives a 
   terminal = await open(folder, state);
   await terminal.ready();
   expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject(refused);
-  const alarm = { kind: 'ledger', level: 'red', why: 'counter-used' };
+  const alarm = expect.objectContaining({ kind: 'ledger', level: 'red', why: 'counter-used' });
   expect(await ask(terminal, 'terminal.status', {})).toMatchObject({
-    alarms: [alarm],
+    alarms: expect.arrayContaining([alarm]),
     unready: { code: 'counter-used' },
   });
   const confirm = { confirm: 'the only copy' } as const;
