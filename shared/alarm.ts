@@ -47,7 +47,7 @@ const instant = z.iso.datetime();
 
 /**
  * Everything that needs a person: one row each, with the facts for its text. The bar, Today, the log of `khatm serve`,
- * `khatm diagnose`, the API and the head office show the same rows. A new one is added here, with the place to which it
+ * `khatm diagnose` and the head office show the same rows. A new one is added here, with the place to which it
  * leads in `alarmKinds` and its words in `shared/words/{en,ar}/alarms.ts`; the compiler names what is missing.
  */
 export const alarmSchema = z.discriminatedUnion('kind', [

@@ -54,6 +54,13 @@ export function createSendLoop(options: SendLoopOptions) {
   const calls = { send, clock, random, profile, concurrency, isCopyOf };
   const hold = createSharedHold(ledger, () => adoptHold() && sendAll());
   const adoptHold = () => pace.breaker.adopt(hold.read(), clock.monotonic());
+  /** Takes over the pause of the other programs; but whoever starts asks once whether a refusal is over. */
+  const adoptAtStart = () => {
+    const held = hold.read();
+    const asksAgain = held !== undefined && held.reason !== 'busy';
+    const first = asksAgain ? { ...held, until: Math.min(held.until, clock.now()) } : held;
+    pace.breaker.adopt(first, clock.monotonic());
+  };
   const onHold = (now: Hold | undefined) => void guarded(() => hold.write(now));
   const pace = createPace({ ...calls, jobs, guarded, onEnd, onHold, onError });
   const claims = createClaims(ledger, leaseMs, runner, onError);
@@ -122,7 +129,7 @@ export function createSendLoop(options: SendLoopOptions) {
     await runner.stop(); // The last tick returns the prefetched documents.
   }
 
-  return { runner, pace, claims, begin, sendAll, adoptHold, pause: pauses.begin, stop };
+  return { runner, pace, claims, begin, sendAll, adoptAtStart, pause: pauses.begin, stop };
 }
 
 function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {

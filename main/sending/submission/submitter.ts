@@ -62,7 +62,7 @@ export function createSubmitter(options: SubmitterOptions) {
     start(alone: boolean = true) {
       if (runner.isRunning) return;
       runner.guarded(() => orphans.release(alone));
-      runner.guarded(loop.adoptHold);
+      runner.guarded(loop.adoptAtStart);
       runner.start();
     },
     /**

@@ -96,6 +96,26 @@ it('a refusal that is over in one program does not hold the queue of another', a
   expect(served().ledger.documents.get(next)?.submission.state).toBe('accepted');
 });
 
+it('a program that starts asks once whether a refusal is over', async () => {
+  served().submitter.start(false);
+  answer = () => credentialRefused;
+  issue();
+  served().submitter.wake();
+  await clock.advance(second);
+  await served().submitter.stop();
+  // The command line begins, sends its own document, and ends.
+  issue();
+  window().submitter.start(false);
+  await clock.advance(minute);
+  expect([window().calls, window().submitter.pauseReason]).toEqual([1, 'credential']);
+  await window().submitter.stop();
+  answer = () => reported;
+  const last = issue();
+  window().submitter.start(false);
+  await clock.advance(second);
+  expect(window().ledger.documents.get(last)?.submission.state).toBe('accepted');
+});
+
 it('the authority that asked one program for time gets no call of another', async () => {
   for (const { submitter } of programs) submitter.start(false);
   answer = () => rateLimited(2 * minute);
