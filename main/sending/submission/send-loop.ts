@@ -54,13 +54,7 @@ export function createSendLoop(options: SendLoopOptions) {
   const calls = { send, clock, random, profile, concurrency, isCopyOf };
   const hold = createSharedHold(ledger, () => adoptHold() && sendAll());
   const adoptHold = () => pace.breaker.adopt(hold.read(), clock.monotonic());
-  /** Takes over the pause of the other programs; but whoever starts asks once whether a refusal is over. */
-  const adoptAtStart = () => {
-    const held = hold.read();
-    const asksAgain = held !== undefined && held.reason !== 'busy';
-    const first = asksAgain ? { ...held, until: Math.min(held.until, clock.now()) } : held;
-    pace.breaker.adopt(first, clock.monotonic());
-  };
+  const adoptAtStart = () => void pace.breaker.adopt(hold.readAtStart(clock.now()), clock.monotonic());
   const onHold = (now: Hold | undefined) => void guarded(() => hold.write(now));
   const pace = createPace({ ...calls, jobs, guarded, onEnd, onHold, onError });
   const claims = createClaims(ledger, leaseMs, runner, onError);

@@ -15,6 +15,12 @@ export function createSharedHold(
   const textOf = (hold: Hold | undefined) => (hold === undefined ? '' : `${hold.reason} ${hold.until}`);
   return {
     read,
+    /** Returns the pause for a program that starts: it asks once whether a refusal is over. @param now milliseconds since 1970 */
+    readAtStart(now: number): Hold | undefined {
+      const hold = read();
+      if (hold === undefined || hold.reason === 'busy') return hold;
+      return { ...hold, until: Math.min(hold.until, now) };
+    },
     write(hold: Hold | undefined) {
       if (textOf(hold) !== textOf(read())) settings.write(submissionHold, hold ?? null);
     },
