@@ -98,7 +98,7 @@ export interface TestOptions {
 /** The number of characters of the receiver's answer that are shown. */
 const shownAnswerLength = 1_000;
 
-/** Returns the function that sends a test. A receiver that takes it has no more pauses. */
+/** Returns a function that sends a test event. If the receiver accepts it, its pause ends. */
 export function createSendTest(
   options: TestOptions & { readonly endpoints: Pick<Endpoints, 'get' | 'health'>; readonly wake: () => void },
 ) {
