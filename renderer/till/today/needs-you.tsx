@@ -2,6 +2,7 @@ import { Flex } from '@mantine/core';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import common from '../../ui/components/common.module.css';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import { timeSeenFrom } from '../../ui/language/format.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { FixAction } from '../alarms/fix-action.tsx';
 import { noticesOf } from '../alarms/notices.ts';
@@ -20,7 +21,9 @@ export function NeedsYou({ status }: { readonly status: TerminalStatus }) {
           <li key={key} className={styles.notice} data-level={level}>
             <p role={level === 'red' ? 'alert' : undefined}>
               <strong>{says}</strong> {advice}{' '}
-              <span className={common.soft}>{t('today.since', { since: format.dateTime(since) })}</span>
+              <span className={common.soft}>
+                {t('today.since', { since: timeSeenFrom(since, status.now, format) })}
+              </span>
             </p>
             <FixAction fix={fix} />
           </li>
