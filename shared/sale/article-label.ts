@@ -75,7 +75,7 @@ export function readLabel(rules: readonly LabelRule[], code: string): LabelReadi
   const rule = ruleOf(rules, code);
   if (rule === undefined || !hasCheckDigit(code)) return undefined;
   const { kind, prefix, articleDigits } = rule;
-  const value = valueOf(rule, code);
+  const value = printedValue(rule, code);
   if (value === '0') return undefined;
   return {
     kind,
@@ -93,7 +93,7 @@ export function labelFault(
   const rule = ruleOf(rules, code);
   if (rule === undefined) return undefined;
   if (!hasCheckDigit(code)) return 'label-misread';
-  return valueOf(rule, code) === '0' ? 'label-zero' : undefined;
+  return printedValue(rule, code) === '0' ? 'label-zero' : undefined;
 }
 
 const ruleOf = (rules: readonly LabelRule[], code: string) =>
@@ -101,7 +101,7 @@ const ruleOf = (rules: readonly LabelRule[], code: string) =>
 
 const hasCheckDigit = (code: string) => eanCheckDigit(code.slice(0, -1)) === code.at(-1);
 
-function valueOf({ valueDigits, decimals }: LabelRule, code: string): string {
+function printedValue({ valueDigits, decimals }: LabelRule, code: string): string {
   const digits = code.slice(-1 - valueDigits, -1);
   const whole = digits.slice(0, valueDigits - decimals).replace(/^0+(?=\d)/, '') || '0';
   const fraction = digits.slice(valueDigits - decimals).replace(/0+$/, '');
