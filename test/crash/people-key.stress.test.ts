@@ -185,11 +185,9 @@ describe('a till that went live', () => {
     expect(await refusedAtScreen(terminal, 'people.signIn', { ...mona, name: 'Eve' })).toMatchObject({
       code: 'wrong-pin',
     });
-    expect((await askScreen(terminal, 'terminal.status', {})).alarms).toContainEqual({
-      kind: 'people',
-      level: 'red',
-      why: 'altered',
-    });
+    expect((await askScreen(terminal, 'terminal.status', {})).alarms).toContainEqual(
+      expect.objectContaining({ kind: 'people', level: 'red', why: 'altered' }),
+    );
     expect(restored()).toEqual([{ why: 'altered', added: ['Eve'], removed: [], changed: [] }]);
   });
 
@@ -201,11 +199,9 @@ describe('a till that went live', () => {
       nth += 1;
       if (!(await dies(point, nth, ...look))) break;
       await open();
-      expect((await askScreen(terminal, 'terminal.status', {})).alarms).toContainEqual({
-        kind: 'people',
-        level: 'red',
-        why: 'altered',
-      });
+      expect((await askScreen(terminal, 'terminal.status', {})).alarms).toContainEqual(
+        expect.objectContaining({ kind: 'people', level: 'red', why: 'altered' }),
+      );
       await terminal.close();
       expect(restored()).toContainEqual({ why: 'altered', added: ['Eve'], removed: ['Mona'], changed: [] });
     }

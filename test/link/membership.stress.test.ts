@@ -251,11 +251,9 @@ describe.skipIf(!hasServer)('a till at a head office', () => {
     });
     await office.database.within({ tenant }, (client) => client.query('UPDATE device SET left_at = now()'));
     await expect.poll(() => stateOf(terminal), { timeout: 60_000 }).toBe('left');
-    expect((await ask(terminal, 'terminal.status', {})).alarms).toContainEqual({
-      kind: 'office',
-      level: 'amber',
-      why: 'left',
-    });
+    expect((await ask(terminal, 'terminal.status', {})).alarms).toContainEqual(
+      expect.objectContaining({ kind: 'office', level: 'amber', why: 'left' }),
+    );
     await sellMany(terminal, 1);
     expect(await ask(terminal, 'office.leave', {})).toEqual({ told: true });
     expect(await ask(terminal, 'office.get', {})).toEqual({});
