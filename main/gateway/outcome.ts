@@ -11,7 +11,7 @@ export interface RawAnswer {
 
 interface Answered {
   readonly answer: RawAnswer;
-  /** `clearanceStatus` or `reportingStatus` as received; for a duplicate, the present status of the document. */
+  /** `clearanceStatus` or `reportingStatus` as received; undefined when the answer has none. */
   readonly status?: string | undefined;
   readonly warnings: readonly AuthorityMessage[];
   readonly errors: readonly AuthorityMessage[];

@@ -32,7 +32,8 @@ export function readSubmissionAnswer(
     case 'accepted-again':
       return readAcceptedAgain(call, reading);
     case 'duplicate':
-      return isDuplicate(profile, reading) ? readDuplicate(reading) : unknownStatus(reading);
+      // The document was accepted before. The status word is that of this call, often NOT_REPORTED, and stays as it came.
+      return isDuplicate(profile, reading) ? accepted(reading, true) : unknownStatus(reading);
     case 'clearance-off':
       return call === 'clearance' ? answered('clearance-off', reading) : unknownStatus(reading);
     case 'rejected':
@@ -64,7 +65,6 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer) 
     body,
     hasResults: isObject(results),
     status,
-    words,
     word: classifyStatus(status, words),
     validation: isObject(results)
       ? classifyStatus(textOf(results[fields.validationStatus]), profile.validationStatus)
@@ -123,12 +123,6 @@ function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
   // document was accepted.
   if (call === 'clearance' && reading.clearedInvoice === 'broken') return unknown('unreadable', reading);
   return accepted(reading, true);
-}
-
-/** Reads a duplicate, whose status word is the repeated document's; the document itself was accepted before. */
-function readDuplicate(reading: Reading): Outcome {
-  const status = reading.word === 'rejected' ? reading.words.accepted[0] : reading.status;
-  return accepted({ ...reading, status }, true);
 }
 
 /** Rejected is final for a document, so it needs the authority's findings on the invoice, not just the status 400. */

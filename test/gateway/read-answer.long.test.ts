@@ -337,7 +337,7 @@ describe('an answer to a document', () => {
     });
   });
 
-  test('of a duplicate says that the document is reported, and keeps the refusal of the copy', () => {
+  test('of a duplicate counts as accepted, and keeps the word of this very answer', () => {
     const body = {
       validationResults: { ...pass, errorMessages: [duplicate], status: 'ERROR' },
       reportingStatus: 'NOT_REPORTED',
@@ -345,7 +345,7 @@ describe('an answer to a document', () => {
     const outcome = read('reporting', 409, body);
     expect(outcome).toMatchObject({
       kind: 'accepted',
-      status: 'REPORTED',
+      status: 'NOT_REPORTED',
       errors: [{ message: 'submitted earlier' }],
     });
     expect(outcome.answer?.body).toContain('NOT_REPORTED');
@@ -444,6 +444,26 @@ describe('an answer to a document', () => {
           // A document counts as done only after a status with that meaning.
           if (outcome.kind === 'accepted') expect([200, 202, 208, 409]).toContain(status);
           if (outcome.kind === 'rejected') expect([200, 202, 400, 403]).toContain(status);
+        },
+      ),
+      { numRuns: rounds(1000) },
+    );
+  });
+
+  test('tells the authority’s own word or none, whatever comes', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<SubmissionCall>('complianceCheck', 'reporting', 'clearance'),
+        fc.constantFrom(200, 202, 208, 303, 400, 401, 403, 409, 429, 500),
+        fc.constantFrom(undefined, 'Duplicate-Invoice', 'Other'),
+        shaped,
+        (call, status, category, text) => {
+          const sent = JSON.parse(text) as Record<string, unknown>;
+          const words = [sent.reportingStatus, sent.clearanceStatus]
+            .filter((each) => typeof each === 'string' || typeof each === 'number')
+            .map(String);
+          const told = read(call, status, JSON.stringify({ ...sent, category })).status;
+          if (told !== undefined) expect(words).toContain(told);
         },
       ),
       { numRuns: rounds(1000) },

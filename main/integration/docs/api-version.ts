@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'a3ca224379fbe743c1da1b464368cf7fe2fe442d5790be8eb00efd416fcc270a',
+    digest: 'f381bae415ade49d0c2ebfc48f4cb2945f049f26d1220e19456f0564508be62b',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

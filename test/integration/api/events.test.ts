@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { authorityProfile } from '../../../main/gateway/profile.ts';
+import { readSubmissionAnswer } from '../../../main/gateway/read-answer.ts';
 import {
   documentKinds,
   eventDataSchemas,
@@ -56,6 +58,36 @@ test('each document is issued, then decided, once for each place that is asked f
       issues: [{ path: ['after'], code: 'cursor-ahead' }],
     });
   expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+test.each([
+  ['NOT_REPORTED', { reportingStatus: 'NOT_REPORTED' }],
+  ['HELD', { reportingStatus: 'HELD' }],
+  [undefined, { reportingStatus: null }],
+  [undefined, {}],
+])('a duplicate is accepted, and its word stays as the authority sent it: %s', async (word, sent) => {
+  const shop = await openShop();
+  const token = await shop.token();
+  const headers = { authorization: `Bearer ${token}` };
+  const { uuid } = (await (await post(shop.base, token, coffee)).json()) as { uuid: string };
+  const body = JSON.stringify({ ...sent, errors: [{ category: 'Duplicate-Invoice', code: 'again' }] });
+  const outcome = readSubmissionAnswer(authorityProfile, 'reporting', 409, new Headers(), body);
+  const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
+  if (claimed === undefined) throw new Error('not claimed');
+  shop.ledger.queue.settle(claimed, outcome, { state: 'accepted' }, shop.clock.now());
+
+  const read = async (path: string) => (await fetch(`${shop.base}/v2/${path}`, { headers })).json();
+  const invoice = (await read(`invoices/${uuid}`)) as Record<string, unknown>;
+  expect([invoice.status, invoice.authorityStatus]).toEqual(['accepted', word]);
+  const { invoices } = (await read('invoices')) as { invoices: Record<string, unknown>[] };
+  expect(invoices.map(({ authorityStatus }) => authorityStatus)).toEqual([word]);
+  const start = Buffer.from('icv:0,event:0').toString('base64url');
+  const issued = (await read(`events?after=${start}`)) as Page;
+  const { events } = (await read(`events?after=${issued.next}`)) as Page;
+  expect(events.map(({ type, authorityStatus }) => [type, authorityStatus])).toEqual([
+    ['invoice.reported', word],
+  ]);
   await shop.close();
 });
 

@@ -11,8 +11,8 @@ const answered = (httpStatus: number, status: string | undefined, body = '{}') =
 
 export const reported: Outcome = { kind: 'accepted', again: false, ...answered(200, 'REPORTED') };
 
-/** The status 409 means that the document was accepted earlier. */
-export const reportedAgain: Outcome = { kind: 'accepted', again: true, ...answered(409, 'REPORTED') };
+/** The status 409 means that the document was accepted earlier; the word is that of the repeated call. */
+export const reportedAgain: Outcome = { kind: 'accepted', again: true, ...answered(409, 'NOT_REPORTED') };
 
 export const reportedWithWarning: Outcome = {
   ...reported,
