@@ -74,7 +74,12 @@ export const invoiceSummarySchema = z.object({
   breakdown: breakdownSchema,
   payments: z.array(paymentSchema).describe('How it was paid; of a credit note, how it was paid back'),
   rounding: amount.describe('What was added to or taken off the amount due'),
-  authorityStatus: z.string().optional().describe('The authority’s own word in its last answer, for instance CLEARED, as it came; missing where it gave none. A document that it took before may be answered with NOT_REPORTED: status says what holds'),
+  authorityStatus: z
+    .string()
+    .optional()
+    .describe(
+      'The authority’s own word in its last answer, for instance CLEARED, as it came; missing where it gave none. A document that it took before may be answered with NOT_REPORTED: status says what holds',
+    ),
   orderReference: z.string().optional().describe('The buyer’s purchase order, as in the sale'),
   buyerVatNumber: z.string().optional().describe('The VAT number of the other party, where it has one'),
   corrects: z
