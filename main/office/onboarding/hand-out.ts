@@ -1,5 +1,7 @@
 import { fail } from '../../../shared/failure.ts';
 import { refuse } from '../../../shared/office/failure.ts';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
+import { foldOtp, otpFault } from '../../../shared/values/otp.ts';
 import type { ByPerson } from '../orders/by-person.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
@@ -11,7 +13,8 @@ import { writeLine } from '../people/office-log.ts';
 
 /** The number of milliseconds for which the portal's passwords are valid. */
 const otpLife = 3_600_000;
-const otpPattern = /^\d{6}$/;
+/** A password in two groups, as people write them. */
+const groups = /(?<!\d)(\d{3})[^\S\n](\d{3})(?!\d)/g;
 
 export interface HandOut extends ByPerson {
   readonly tenant: number;
@@ -50,10 +53,12 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
   const until = madeAt + otpLife;
   if (until <= now())
     fail('bad-input', { issues: [{ path: ['madeAt'], code: 'date-past', message: 'are over' }] });
-  const words = latin(pasted)
+  const words = withLatinDigits(pasted)
+    .replace(groups, '$1$2')
     .split(/[\s,;"]+/)
+    .map(foldOtp)
     .filter((word) => word !== '');
-  const all = words.filter((word) => otpPattern.test(word));
+  const all = words.filter((word) => otpFault(word) === undefined);
   const distinct = [...new Set(all)];
   return database.within(scope, async (client) => {
     // If two managers paste the same file, one must wait for the other.
@@ -114,7 +119,3 @@ const waitingTills = `
     AND NOT EXISTS (SELECT FROM till_order AS o WHERE o.device = d.device AND o.kind = 'otp'
       AND o.answered_at IS NULL AND o.expires_at > $3)
   ORDER BY d.device`;
-
-/** Returns the text with Latin digits in place of Arabic and Persian ones. */
-const latin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));

@@ -3,6 +3,7 @@ import { companySchema } from '../../company.ts';
 import { failureSchema } from '../../failure.ts';
 import { instant } from '../../fields.ts';
 import { authorityMessageSchema, environments } from '../../status.ts';
+import { otpSchema } from '../../values/otp.ts';
 import { always, command } from '../command.ts';
 import { onboardingStepSchema } from './terminal.ts';
 
@@ -155,9 +156,6 @@ export const environmentViewSchema = z.object({
   }),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
-
-/** Printable ASCII, as allowed in an HTTP header; in practice six digits (facts, Time). */
-export const otpSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be digits');
 
 export const credentials = {
   /**

@@ -100,12 +100,12 @@ describe.skipIf(process.platform === 'win32')('beside `khatm serve`', () => {
   test('a renewal and a re-issue are made, and its next sale has the new certificate', async () => {
     const first = certificateOf((await sell()).xml);
     const renewed = await credential('renew');
-    expect([renewed.code, renewed.stdout]).toEqual([0, expect.stringContaining('state: production')]);
+    expect([renewed.code, renewed.stdout]).toEqual([0, expect.stringContaining('state: In service')]);
     const second = await sell();
     expect(second.status).toBe(201);
     expect(certificateOf(second.xml)).not.toBe(first);
     const reissued = await credential('reissue');
-    expect([reissued.code, reissued.stdout]).toEqual([0, expect.stringContaining('state: production')]);
+    expect([reissued.code, reissued.stdout]).toEqual([0, expect.stringContaining('state: In service')]);
     const third = await sell();
     expect(third.status).toBe(201);
     expect(certificateOf(third.xml)).not.toBe(certificateOf(second.xml));

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
@@ -76,8 +76,8 @@ describe('a terminal set up by script', () => {
     authority.faults.set([]);
     expect((await khatmWith(withOtp, 'credential', 'renew', ...options)).code).toBe(2);
     const again = await onboardOwn();
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('series')]);
-    expect(again.stdout).toContain('state: production');
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Send test documents')]);
+    expect(again.stdout).toContain('state: In service');
     // The terminal is onboarded already. Its own address is accepted, but another one is refused, because it would be
     // ignored.
     const elsewhere = await run('onboard', ...options, ...call, '--address', 'https://example.com');
@@ -85,12 +85,34 @@ describe('a terminal set up by script', () => {
     expect((await onboardOwn()).code).toBe(0);
   });
 
+  test.each([
+    ['seven digits', '1234567', /one-time password: The code has 6 digits; this has 7/],
+    ['a letter', '12345O', /one-time password: The code has a character that is no digit/],
+  ])('a password that cannot be one is refused here, and nothing is written: %s', async (_, otp, words) => {
+    const none = path.join(folder, 'refused');
+    for (const call of [
+      ['onboard', '--config', config, '--manager', 'Mona'],
+      ['credential', 'renew'],
+    ]) {
+      const { code, stderr } = await khatmWith(
+        { ...secrets, KHATM_OTP: otp },
+        ...call,
+        ...['--data', none, '--env', 'simulation'],
+      );
+      expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+      expect(stderr).not.toContain(otp);
+    }
+    expect(existsSync(none)).toBe(false);
+  });
+
   test('a wrong password says what to do and ends with 1; the next call goes on from there', async () => {
     const wrong = await onboard('000000', '--manager', 'Mona');
     expect(wrong.stderr).toContain('The code was not accepted');
     expect(wrong.code).toBe(1);
-    const right = await onboard(authority.makeOtp(), '--json');
-    expect(right.stderr).toContain('series: simplified-debit-note');
+    // As an Arabic keyboard writes it, in groups.
+    const arabic = authority.makeOtp().replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+    const right = await onboard(`${arabic.slice(0, 3)} ${arabic.slice(3)}`, '--json');
+    expect(right.stderr).toContain('Send test documents: Debit note to a consumer');
     expect(JSON.parse(right.stdout)).toMatchObject({ environment: 'simulation', state: 'production' });
     expect(right.code).toBe(0);
     // A script that runs again succeeds without a new onboarding, but a file for another terminal is refused.
@@ -115,7 +137,7 @@ describe('a terminal set up by script', () => {
     expect((await replace('reissue')).code).toBe(0);
     expect(await sell()).toMatchObject({ icv: 3, status: 'accepted' });
     const status = await run('credential', 'status', ...simulation());
-    expect(status.stdout).toMatch(/state: production/);
+    expect(status.stdout).toMatch(/^environment: Simulation\nstate: In service\n/);
     expect(status.code).toBe(0);
     expect((await run('ledger', 'check', ...simulation())).stdout).toContain('chain whole: 3 documents');
   });

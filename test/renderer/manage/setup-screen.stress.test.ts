@@ -67,7 +67,15 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     await page.keyboard.press('Enter');
 
     await heading(page, 'Get a code from the authority');
-    await page.keyboard.type(fakeOtp);
+    const code = page.locator('#code-otp');
+    await code.fill('12334567');
+    await page.getByText('The code has 6 digits; this has 8').waitFor();
+    await code.fill('12a345');
+    await page.getByText('The code has a character that is no digit').waitFor();
+    expect(await code.inputValue()).toBe('');
+    expect(await callsOf(page, 'credential.begin')).toEqual([]);
+    await code.fill('١٢٣ ٣٤٥');
+    expect(await code.inputValue()).toBe(fakeOtp);
     await page.keyboard.press('Enter');
 
     await heading(page, 'Getting the certificate');

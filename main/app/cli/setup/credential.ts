@@ -5,6 +5,7 @@ import type { ProxyChoice } from '../../../../shared/contract/terminal/network.t
 import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
 import type { Environment } from '../../../../shared/status.ts';
+import { foldOtp, otpFault } from '../../../../shared/values/otp.ts';
 import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { describeGoLive, goLiveStateName } from '../../../../shared/words/go-live.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
@@ -16,6 +17,7 @@ import { ask, onData, onTerminal, passphraseFor, whyUnready } from '../on-termin
 import { type SandboxFacts, sandboxFacts, sandboxLines } from '../programs/integration-sandbox.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
+import { credentialLines, documentName, stepLine } from './credential-lines.ts';
 
 interface OnTerminal {
   readonly data: string;
@@ -46,6 +48,7 @@ export async function onboard(
   },
 ): Promise<void> {
   refuseOtpAsArgument(options);
+  await refuseImpossibleOtp();
   const environment = options.env ?? 'training';
   const company = await readCompany(options.config);
   if (environment === 'production' && options.confirm !== 'production')
@@ -181,6 +184,7 @@ export async function replaceCredential(
   options: OnTerminal & { otp?: string | true },
 ): Promise<void> {
   refuseOtpAsArgument(options);
+  await refuseImpossibleOtp();
   await onData({ data: options.data, env: options.env, sends: 'all' }, async (terminal) => {
     await terminal.ready().catch((error: unknown) => {
       // A re-issue makes another key in place of one that stayed on a former machine.
@@ -214,10 +218,8 @@ async function run(
 ): Promise<void> {
   const stop = terminal.onEvent((event) => {
     if (event.type !== 'credential' || event.credential.flow === undefined) return;
-    const running = event.credential.flow.steps.find(({ state }) => state === 'running');
-    const document = event.credential.flow.series.find(({ state }) => state === 'running')?.document;
-    if (running !== undefined)
-      console.error(`${running.step}${document === undefined ? '' : `: ${document}`}`);
+    const step = stepLine(event.credential.flow);
+    if (step !== undefined) console.error(step);
   });
   try {
     const { flow } = await ask(terminal, 'credential.get', {});
@@ -225,7 +227,7 @@ async function run(
     const view =
       flow !== undefined && !flow.needsOtp
         ? await ask(terminal, 'credential.continue', {})
-        : await ask(terminal, 'credential.begin', { kind, otp: await oneTimePassword(), confirm });
+        : await ask(terminal, 'credential.begin', { kind, otp: await neededOtp(), confirm });
     const failure = view.flow?.failure;
     if (failure === undefined) return report(view, json);
     process.exitCode = 1;
@@ -236,7 +238,7 @@ async function run(
     for (const { document, state, messages } of view.flow?.series ?? [])
       if (state === 'failed')
         for (const { code, message } of messages)
-          console.error(`  ${document}: ${code ?? ''} ${message ?? ''}`);
+          console.error(`  ${documentName(document)}: ${[code, message].filter(Boolean).join(' ')}`);
   } finally {
     stop();
   }
@@ -251,14 +253,26 @@ const otherOpen = {
     'a re-issue is open: go on with it by `khatm credential reissue`, or give it up by `khatm credential abandon`',
 } as const;
 
-/** The password is requested just before its use: it expires after an hour. */
-async function oneTimePassword(): Promise<string> {
-  const otp = await secretFromOutside('KHATM_OTP', 'One-time password from the authority’s portal');
-  if (otp === undefined || otp === '')
-    throw new UsageError(
-      'the one-time password is needed: in KHATM_OTP, in a file that KHATM_OTP_FILE names, or typed at a terminal',
-    );
-  return otp.trim();
+/** The password is requested just before its use: it expires after an hour. @throws UsageError for what cannot be one */
+async function oneTimePassword(ask?: typeof nobodyAsked): Promise<string | undefined> {
+  const given = await secretFromOutside('KHATM_OTP', 'One-time password from the authority’s portal', ask);
+  const otp = given && foldOtp(given);
+  const fault = otp ? otpFault(otp) : undefined;
+  if (fault === undefined) return otp || undefined;
+  // Its own characters are a secret.
+  throw new UsageError(`one-time password: ${describeIssue({ path: ['otp'], ...fault }, 'en')}`);
+}
+
+/** Refuses a password that cannot be one before anything is written. */
+const refuseImpossibleOtp = () => oneTimePassword(nobodyAsked);
+const nobodyAsked = async (_question: string): Promise<string | undefined> => undefined;
+
+async function neededOtp(): Promise<string> {
+  const otp = await oneTimePassword();
+  if (otp !== undefined) return otp;
+  throw new UsageError(
+    'the one-time password is needed: in KHATM_OTP, in a file that KHATM_OTP_FILE names, or typed at a terminal',
+  );
 }
 
 function refuseOtpAsArgument({ otp }: { otp?: string | true }): void {
@@ -272,28 +286,13 @@ function report(
   view: CredentialView & { sandbox?: SandboxFacts | undefined },
   json: boolean | undefined,
 ): void {
-  if (json === true) {
-    console.log(JSON.stringify(view));
-    return;
-  }
-  console.log(`environment: ${view.environment}`);
-  console.log(`state: ${view.state}`);
-  if (view.certificate !== undefined) {
-    const { organization, vatNumber, validTo, serial, issuer } = view.certificate;
-    console.log(`certificate: ${organization}, VAT ${vatNumber ?? '?'}, serial ${serial}, from ${issuer}`);
-    console.log(`valid until: ${validTo} (${view.daysLeft} days)`);
-  }
-  if (view.renewalDue) console.log('renewal: due');
-  if (view.refusals.last !== undefined && view.refusals.inARow > 0)
-    console.log(`refused: ${view.refusals.inARow} times, ${view.refusals.last.cause}`);
-  if (view.trial !== undefined) {
-    const { certificate, rejections, nextAt } = view.trial;
-    console.log(
-      `not let in yet: serial ${certificate.serial}, tried ${rejections} times, again from ${nextAt}`,
-    );
-  }
-  if (view.flow !== undefined) console.log(`under way: ${view.flow.kind}`);
-  if (view.sandbox !== undefined) for (const line of sandboxLines(view.sandbox)) console.log(line);
+  if (json === true) console.log(JSON.stringify(view));
+  else
+    for (const line of [
+      ...credentialLines(view),
+      ...(view.sandbox === undefined ? [] : sandboxLines(view.sandbox)),
+    ])
+      console.log(line);
 }
 
 async function readCompany(file: string) {

@@ -1,8 +1,11 @@
 import { Box, Text } from '@mantine/core';
-import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
+import { useState } from 'react';
+import { foldOtp, otpFault, otpLength } from '../../../../shared/values/otp.ts';
+import { describeIssue } from '../../../../shared/words/index.ts';
+import { useLanguage } from '../../language/language.tsx';
 import styles from './otp-boxes.module.css';
 
-const places = [0, 1, 2, 3, 4, 5];
+const places = Array.from({ length: otpLength }, (_, place) => place);
 
 interface OtpBoxesProps {
   readonly id: string;
@@ -14,15 +17,26 @@ interface OtpBoxesProps {
 
 /**
  * A field for six digits, one box each. It is a single input over drawn boxes, so that pasting, erasing and screen
- * readers work as in any field. It accepts the digits of an Arabic keyboard too.
+ * readers work as in any field. It accepts the digits of an Arabic keyboard and blanks too. What no code can be is
+ * refused with its reason, and not cut to fit.
  */
 export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
+  const { language } = useLanguage();
+  const [refused, setRefused] = useState<ReturnType<typeof otpFault>>();
+  const wrong = refused === undefined ? error : describeIssue({ path: ['otp'], ...refused }, language);
+  const take = (typed: string) => {
+    const text = foldOtp(typed);
+    const fault = otpFault(text);
+    const isRefused = fault !== undefined && (fault.code === 'otp-character' || text.length > otpLength);
+    setRefused(isRefused ? fault : undefined);
+    if (!isRefused) onText(text);
+  };
   return (
     <div>
       <Box component="label" htmlFor={id} display="block" mb="0.25rem" lh="1.5rem" c="dimmed">
         {label}
       </Box>
-      <div className={styles.boxes} dir="ltr" data-error={error !== undefined || undefined}>
+      <div className={styles.boxes} dir="ltr" data-error={wrong !== undefined || undefined}>
         <input
           id={id}
           className={styles.input}
@@ -30,11 +44,9 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={(event) =>
-            onText(withLatinNumbers(event.currentTarget.value).replace(/\D/g, '').slice(0, places.length))
-          }
+          aria-invalid={wrong !== undefined}
+          aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+          onChange={(event) => take(event.currentTarget.value)}
         />
         {places.map((place) => (
           <span
@@ -48,10 +60,10 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
         ))}
       </div>
       <Text inherit id={`${id}-error`} mih="1.5rem" lh="1.5rem" c="var(--red)">
-        {error}
+        {wrong}
       </Text>
     </div>
   );
 }
 
-export const isWholeOtp = (text: string) => text.length === places.length;
+export const isWholeOtp = (text: string) => otpFault(text) === undefined;

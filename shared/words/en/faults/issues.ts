@@ -89,6 +89,9 @@ export const en = {
   'manager-missing': 'Somebody must stay a manager',
   'name-reserved': 'The records call the program by this name. Choose another',
   'weak-pin': 'Too easy to guess: no repeats or runs such as 121212 or 123456',
+  'otp-character':
+    'The code has a character that is no digit; it is six digits, as the authority’s portal shows them',
+  'otp-length': 'The code has {limit} digits; this has {value}. Read it again in the authority’s portal',
   fixed: 'The certificate holds this; it changes only with a new terminal',
   'vat-group-unit': 'A VAT group needs the ten digits of its member',
   'no-certificate': 'this is no certificate in a PEM file.',
