@@ -5,6 +5,7 @@ import {
   createTheme,
   Input,
   type MantineColorsTuple,
+  Modal,
   SegmentedControl,
 } from '@mantine/core';
 
@@ -63,6 +64,8 @@ export const theme = createTheme({
     SegmentedControl: SegmentedControl.extend({
       vars: () => ({ root: { '--sc-padding': '0.5625rem 0.75rem', '--sc-font-size': '1rem' } }),
     }),
+    // A dialog that slides in would move its buttons under the finger.
+    Modal: Modal.extend({ defaultProps: { transitionProps: { transition: 'fade', duration: 200 } } }),
     Input: Input.extend({
       // Removes the margins that appear with a message, so that a message moves nothing.
       vars: () => ({

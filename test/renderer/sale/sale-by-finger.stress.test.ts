@@ -248,4 +248,21 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
       );
     expect(cut).toEqual([]);
   });
+
+  test('opens a dialog whose buttons do not move under the finger', async () => {
+    const page = await open({ size: small });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await typeLines(page, ['Dates', '1', '10']);
+    const places = page.evaluate(async () => {
+      const seen: number[] = [];
+      while (seen.length < 30) {
+        await new Promise(requestAnimationFrame);
+        const button = document.querySelector('[role="dialog"] button[type="submit"]');
+        if (button !== null) seen.push(button.getBoundingClientRect().y);
+      }
+      return [...new Set(seen)];
+    });
+    await page.getByRole('button', { name: /^Put aside/ }).click();
+    expect(await places).toHaveLength(1);
+  });
 });
