@@ -17,10 +17,24 @@ export class Glass extends Touch {
   }
 
   protected override async tap(place: Locator): Promise<void> {
-    const point = await pointOf(place);
-    await this.#session?.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await this.#session?.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // Between looking and touching, a dialog still moves and a list is reloaded: a touch that missed is repeated.
+    for (let tries = 0; tries < 10; tries += 1) {
+      const point = await pointOf(place);
+      // At once, as a busy machine would otherwise hold the finger down.
+      await Promise.all([
+        this.#session?.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
+        this.#session?.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+      ]);
+      const outcome = await this.page.evaluate(() => (window as Partial<Watched>).touch);
+      if (outcome === 'hit') return;
+      if (outcome !== 'missed') throw new Error(`the touch had no effect: ${place}`);
+    }
+    throw new Error(`moves away from every touch: ${place}`);
   }
+}
+
+interface Watched {
+  touch: Promise<'hit' | 'missed' | 'lost'>;
 }
 
 /**
@@ -36,8 +50,32 @@ async function pointOf(place: Locator, tries = 10): Promise<Point> {
   return pointOf(place, tries - 1);
 }
 
-/** Runs in the page; returns the middle of an element when it stays in place and nothing covers it. */
+/**
+ * Runs in the page; returns the middle of an element when it stays in place and nothing covers it, and watches the
+ * touch that follows. As with Playwright's touch, one that does not hit the element has no effect.
+ */
 async function restingPoint(element: Element): Promise<Point | undefined> {
+  const watch = (): Watched['touch'] =>
+    new Promise((done) => {
+      const types = ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup', 'click'];
+      let isHit = true;
+      const end = (outcome: Awaited<Watched['touch']>) => {
+        for (const type of types) window.removeEventListener(type, hear, true);
+        done(outcome);
+      };
+      const hear = (event: Event) => {
+        isHit &&= event.composedPath().includes(element);
+        if (!isHit) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        }
+        if (event.type === 'click') end(isHit ? 'hit' : 'missed');
+        // A touch that was swallowed becomes no click.
+        else if (event.type === 'touchend' && !isHit) end('missed');
+      };
+      for (const type of types) window.addEventListener(type, hear, { capture: true, passive: false });
+      setTimeout(() => end('lost'), 20_000);
+    });
   let before: Point | undefined;
   for (let frame = 0; frame < 300 && element.isConnected; frame += 1) {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -45,7 +83,10 @@ async function restingPoint(element: Element): Promise<Point | undefined> {
     const point = { x: left + width / 2, y: top + height / 2 };
     const hit = document.elementFromPoint(point.x, point.y);
     const isHit = hit !== null && element.contains(hit) && !element.matches(':disabled');
-    if (isHit && before?.x === point.x && before.y === point.y) return point;
+    if (isHit && before?.x === point.x && before.y === point.y) {
+      Object.assign(window, { touch: watch() });
+      return point;
+    }
     before = isHit ? point : undefined;
     await new Promise((done) => requestAnimationFrame(done));
   }
