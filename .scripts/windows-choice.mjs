@@ -34,7 +34,7 @@ export const alike = [
   ...namesIn('app/terminal', 'accounts sale-facts event-stream given-vat invoice-page'),
   ...namesIn('app/terminal', 'keep-basket services shifts test-values'),
   ...namesIn('app/terminal/people', 'approvals idle-lock people-language'),
-  ...namesIn('app/terminal/cards', 'card-before-issue card-payments card-refunds card-rejected'),
+  ...namesIn('app/terminal/cards', 'card-before-issue card-payments card-refunds'),
   ...namesIn('app/terminal/life', 'clock-back pending-work practice'),
   ...namesIn('app/terminal/corrections', 'corrected-money corrected-purchases exchange'),
 ];

@@ -131,7 +131,15 @@ export const lineSchema = z.strictObject({
     .min(1)
     .max(saleLimits.lines)
     .optional()
-    .describe('Notes only: the line, from 1, of the corrected document, so that what came back is counted'),
+    .describe(
+      'Notes only: the line, from 1, of the corrected document, which keeps count of what is left of it',
+    ),
+  goodsBack: z
+    .boolean()
+    .optional()
+    .describe(
+      'Notes only: whether the goods of this line came back. Left out, they did if the line gives back the whole price of its quantity; a line below that takes off money alone',
+    ),
 });
 
 export const basketAdjustments = {

@@ -7,12 +7,14 @@ import { isVatOfRate, taxOfDeduction } from '../../document/invoice/amounts/prep
 import { vatRate } from '../../document/invoice/amounts/vat-breakdown.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import { type EarlierDocuments, findNamed } from './earlier-documents.ts';
-import { refuse } from './refuse.ts';
-import { refuseOtherCustomer } from './same-terms.ts';
-import { settleTax } from './settle-tax.ts';
-import type { TaxBalance } from './tax-balance.ts';
-import { type Left, whatIsLeft } from './what-is-left.ts';
+import { findNamed, type OwnDocuments } from './earlier-documents.ts';
+import { isRejected } from './law/history.ts';
+import { type Left, whatIsLeft } from './law/money-left.ts';
+import { refuse } from './law/refuse.ts';
+import { refuseOtherCustomer } from './law/same-terms.ts';
+import { settleTax } from './law/settle-tax.ts';
+import type { TaxBalance } from './law/tax-balance.ts';
+import { readHistory } from './read-history.ts';
 
 /** An advance of this terminal that a final invoice deducts, and its remainder before that. */
 export interface NamedAdvance {
@@ -26,23 +28,25 @@ export type NamedAdvances = ReadonlyMap<number, NamedAdvance>;
 /**
  * Finds the advances of this terminal that a sale deducts.
  * @param replaced uuid of the rejected document that this one replaces
- * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, or another issue if they do not belong
+ * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, `corrects-rejected`, or another issue if they do not belong
  * together
  */
-export function findAdvances(sale: Sale, documents: EarlierDocuments, replaced?: string): NamedAdvances {
+export function findAdvances(sale: Sale, documents: OwnDocuments, replaced?: string): NamedAdvances {
   const found = new Map<number, NamedAdvance>();
   for (const [index, prepayment] of sale.prepayments?.entries() ?? []) {
     const entry = findNamed(prepayment, ['prepayments', index], documents);
     if (entry === undefined) continue;
     const path = ['prepayments', index, 'number'];
     if (entry.kind !== 'prepayment') refuse(path, 'not-an-advance', 'is no prepayment invoice');
-    const successor = documents.replacedBy(entry.uuid);
-    if (successor !== undefined)
-      refuse(path, 'advance-replaced', `was issued again as ${successor.number}`, {
-        number: successor.number,
+    const history = readHistory(entry, documents, replaced);
+    const { number } = history.replacedBy ?? {};
+    if (number !== undefined) refuse(path, 'advance-replaced', `was issued again as ${number}`, { number });
+    if (isRejected(history) && !documents.isReserved(entry.number))
+      refuse(path, 'corrects-rejected', 'was rejected by the authority: issue it again first', {
+        number: entry.number,
       });
     refuseOtherCustomer(sale, entry);
-    found.set(index, { entry, left: whatIsLeft([entry], documents, replaced) });
+    found.set(index, { entry, left: whatIsLeft([history]) });
   }
   return found;
 }

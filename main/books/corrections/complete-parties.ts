@@ -1,6 +1,6 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from './law/refuse.ts';
 
 const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 'buyer');
 

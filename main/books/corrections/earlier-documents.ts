@@ -3,16 +3,18 @@ import { foldNumber } from '../../../shared/sale/document-number.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Documents } from '../ledger/documents/documents.ts';
 import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';
-import { refuse } from './refuse.ts';
-import type { NoteDocuments } from './returns/effective-notes.ts';
+import { refuse } from './law/refuse.ts';
+import type { NoteDocuments } from './read-history.ts';
 
 /** The earlier documents that a new one is checked against. */
 export type EarlierDocuments = NoteDocuments &
-  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf' | 'correctedLike' | 'deductedLike'>;
+  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'correctedLike' | 'deductedLike'>;
 
 /** The documents of one terminal, whose numbers begin with its prefix. */
 export interface OwnDocuments extends EarlierDocuments {
   readonly numberPrefix: string;
+  /** Returns true for a document that is part of an open step at the card terminal, whose money may have moved already. */
+  isReserved(number: string): boolean;
 }
 
 interface Reference {

@@ -1,3 +1,4 @@
+import type { Issue } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import {
   type Halalas,
@@ -12,15 +13,17 @@ import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuseDeducted } from './advances.ts';
-import { type EarlierDocuments, findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
-import { limitLines } from './note-lines.ts';
-import { refuse } from './refuse.ts';
-import { countReturns, issuedNotes } from './returns/count-returns.ts';
-import { joinRows, keyOf } from './returns/document-taxes.ts';
-import { settleReturn } from './returns/settle-return.ts';
-import { refuseOtherTerms } from './same-terms.ts';
-import { settleTax } from './settle-tax.ts';
-import { type Left, whatIsLeft } from './what-is-left.ts';
+import { findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
+import { joinRows, keyOf } from './law/document-taxes.ts';
+import { countReturns, isReturn } from './law/goods-left.ts';
+import { creditNotesOf, type History, isRejected } from './law/history.ts';
+import { type Left, whatIsLeft } from './law/money-left.ts';
+import { limitLines } from './law/note-lines.ts';
+import { refuse } from './law/refuse.ts';
+import { refuseOtherTerms } from './law/same-terms.ts';
+import { settleReturn } from './law/settle-return.ts';
+import { settleTax } from './law/settle-tax.ts';
+import { readHistory } from './read-history.ts';
 
 /** The invoices of this terminal that a credit note refunds. */
 export interface NamedInvoices {
@@ -36,27 +39,22 @@ export interface NamedInvoices {
  * Other systems' documents are unknown, so notes for them alone are not checked. A note for such a document together
  * with one of ours is refused, because the share of each would be unknown; two separate notes have no such problem.
  * @param originals see `originalsOf`
- * @param replaced uuid of the rejected note that this one replaces
  * @returns undefined if nothing of this terminal's invoices is refunded
  * @throws FailureError `bad-input`
  */
-export function findInvoices(
-  note: Sale,
-  originals: readonly LedgerEntry[],
-  documents: EarlierDocuments,
-  replaced?: string,
-): NamedInvoices | undefined {
+export function findInvoices(note: Sale, originals: readonly History[]): NamedInvoices | undefined {
   const [original] = originals;
   if (original === undefined) return undefined;
-  for (const each of originals) refuseOtherTerms(note, each);
-  const credits = originals.length > 1 ? undefined : issuedNotes(original, documents, replaced);
-  const sold = original.sale;
-  if (credits === undefined) refuseLinesOfSeveral(note);
-  else limitLines(note, sold, credits);
+  for (const { document } of originals) refuseOtherTerms(note, document);
+  const sold = original.document.sale;
+  const remaining = originals.length > 1 ? undefined : countReturns(sold, creditNotesOf(original));
+  if (remaining === undefined) refuseLinesOfSeveral(note);
+  else limitLines(note, sold, remaining);
   if (note.kind !== 'creditNote') return undefined;
-  const left = whatIsLeft(originals, documents, replaced);
-  const remaining = credits && countReturns(sold, credits);
-  const ofReturn = remaining && settleReturn(note, sold, remaining);
+  const left = whatIsLeft(originals);
+  // Of an advance, deductions take a part as well.
+  const isOfGoods = original.document.kind === 'invoice' && remaining && isReturn(note, remaining);
+  const ofReturn = isOfGoods ? settleReturn(note, sold, remaining) : undefined;
   return { left, settle: ofReturn ?? settleNote(note, left) };
 }
 
@@ -86,7 +84,7 @@ function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | un
  * Checks the refund of a credit note against the remainder of its invoices: at each VAT category and rate, and in
  * total.
  * @returns the note with its VAT in riyals, of which all notes of an invoice together refund exactly the stated amount
- * @throws FailureError `bad-input` `advance-deducted`, `returned-too-much`, `vat-above-left`
+ * @throws FailureError `bad-input` `advance-deducted`, `debit-not-accepted`, `returned-too-much`, `vat-above-left`
  */
 export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
   refuseAboveLeft(note, invoice, left);
@@ -97,17 +95,17 @@ export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices)
 
 /**
  * Returns the documents of this terminal that a note corrects; none if it corrects only other systems' documents.
+ * @param replaced uuid of the rejected note that this one replaces
  * @throws FailureError `bad-input` `corrects-unknown`, or another issue if the documents cannot be corrected like this
  */
-export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] {
+export function originalsOf(note: Sale, documents: OwnDocuments, replaced?: string): History[] {
   const named = (note.corrects ?? []).map((reference, index) => {
     const entry = findNamed(reference, ['corrects', index], documents);
     refuseMistaken(reference, entry, index, documents);
     return entry;
   });
-  const originals = named.filter((entry) => entry !== undefined);
-  if (originals.length === 0) return [];
-  for (const [index, entry] of named.entries()) {
+  if (named.every((entry) => entry === undefined)) return [];
+  return named.map((entry, index) => {
     const path = ['corrects', index, 'number'];
     if (entry === undefined)
       return refuse(
@@ -117,13 +115,27 @@ export function originalsOf(note: Sale, documents: OwnDocuments): LedgerEntry[] 
       );
     if (entry.kind === 'creditNote' || entry.kind === 'debitNote')
       refuse(path, 'corrects-note', 'is a note itself: name the invoice that it corrects');
-    const successor = documents.replacedBy(entry.uuid);
-    if (successor !== undefined)
-      refuse(path, 'return-of-replaced', `was issued again as ${successor.number}`, {
-        number: successor.number,
-      });
-  }
-  return originals;
+    const history = readHistory(entry, documents, replaced);
+    if (!documents.isReserved(entry.number)) refuseRejected(history, path);
+    return history;
+  });
+}
+
+/**
+ * Refuses to correct or deduct a document that the authority rejected: what corrects it would stand on nothing. Only a
+ * document for which money moved at the card terminal before the rejection was known is still issued.
+ * @throws FailureError `bad-input` `return-of-replaced`, `corrects-rejected`
+ */
+export function refuseRejected(history: History, path: Issue['path']): void {
+  const { document, replacedBy } = history;
+  if (replacedBy !== undefined)
+    refuse(path, 'return-of-replaced', `was issued again as ${replacedBy.number}`, {
+      number: replacedBy.number,
+    });
+  if (isRejected(history))
+    refuse(path, 'corrects-rejected', 'was rejected by the authority: issue it again first', {
+      number: document.number,
+    });
 }
 
 /**
@@ -163,6 +175,14 @@ function refuseAboveLeft(note: Sale, { totals, vatBreakdown }: Invoice, left: Le
   const limit = halalasToText(Math.max(0, left.worth));
   const [deduction] = left.deductions;
   if (deduction !== undefined) refuseDeducted(['corrects', 0, 'number'], deduction.number, limit);
+  const [waiting] = left.waiting;
+  if (isAbove && waiting !== undefined)
+    refuse(
+      ['lines'],
+      'debit-not-accepted',
+      `must be at most ${limit} until the authority accepts ${waiting.number}`,
+      { limit, number: waiting.number },
+    );
   if (isAbove) refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
   if (above !== undefined) refuseVat(note, above, left.taxes.of(above));
 }

@@ -4,11 +4,16 @@ import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
-import { refuse } from './refuse.ts';
-import { documentTaxes, joinRows } from './returns/document-taxes.ts';
-import { refuseOtherCurrency } from './same-terms.ts';
-import { TaxBalance } from './tax-balance.ts';
-import { type Left, whatIsLeft, worthOf } from './what-is-left.ts';
+import { documentTaxes, joinRows } from './law/document-taxes.ts';
+import { countReturns } from './law/goods-left.ts';
+import { creditNotesOf, type History } from './law/history.ts';
+import { type Left, whatIsLeft, worthOf } from './law/money-left.ts';
+import { refuse } from './law/refuse.ts';
+import { sameLines } from './law/same-lines.ts';
+import { refuseOtherTerms } from './law/same-terms.ts';
+import { millionths, quantityText } from './law/sold-goods.ts';
+import { TaxBalance } from './law/tax-balance.ts';
+import { readHistory } from './read-history.ts';
 
 /** A rejected invoice or advance that other documents deducted or refunded, and its remainder. */
 export interface TakenFrom {
@@ -22,7 +27,8 @@ export interface TakenFrom {
  * Finds the credit notes and deductions of the rejected document that a sale replaces: they apply to the new document,
  * which must therefore allow them.
  * @returns undefined if there are none
- * @throws FailureError `bad-input` `names-replaced`, `kind-differs`, `differs-from-document`
+ * @throws FailureError `bad-input` `names-replaced`, `kind-differs`, `customer-differs`, `party-differs`,
+ * `differs-from-document`, `reissue-lacks-goods`
  */
 export function findReplaced(
   sale: Sale,
@@ -40,11 +46,34 @@ export function findReplaced(
     return undefined;
   }
   if (!isSale(sale.kind)) refuseOtherKind();
-  const left = whatIsLeft([entry], documents);
-  if (left.credits.length + left.deductions.length === 0) return undefined;
+  const history = readHistory(entry, documents);
+  if (history.notes.length + history.deductions.length === 0) return undefined;
   if (sale.kind !== kind) refuseOtherKind();
-  refuseOtherCurrency(sale, entry);
-  return { entry, rows: documentTaxes(entry, documents), left };
+  // A note says to whom it gave the VAT back, so the sale stays with that customer until there is no such note.
+  refuseOtherTerms(sale, entry);
+  refuseLost(sale, history);
+  return { entry, rows: documentTaxes(entry), left: whatIsLeft([history]) };
+}
+
+/** Refuses to issue a sale again without goods that came back of it. @throws FailureError `reissue-lacks-goods` */
+function refuseLost(sale: Sale, history: History): void {
+  const { number, sale: before } = history.document;
+  const places = sameLines(before.lines, sale.lines);
+  const { lines } = countReturns(before, creditNotesOf(history));
+  for (const [index, { quantity }] of lines.entries()) {
+    const line = before.lines[index];
+    const back = millionths(line?.quantity ?? '0') - quantity;
+    const place = places[index];
+    const again = place === undefined ? undefined : sale.lines[place - 1];
+    if (line === undefined || millionths(again?.quantity ?? '0') >= back) continue;
+    const limit = quantityText(back);
+    refuse(
+      place === undefined ? ['lines'] : ['lines', place - 1, 'quantity'],
+      'reissue-lacks-goods',
+      `must sell at least ${limit} of ${line.name}, which came back of ${number}`,
+      { number, limit, value: line.name },
+    );
+  }
 }
 
 const isSale = (kind: Sale['kind']): boolean => kind === 'invoice' || kind === 'prepayment';

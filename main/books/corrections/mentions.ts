@@ -4,8 +4,8 @@ import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
-import { isEffective } from './returns/effective-notes.ts';
-import { worthOf } from './what-is-left.ts';
+import { worthOf } from './law/money-left.ts';
+import { isEffective } from './read-history.ts';
 
 /** The number of normalised numbers kept: a note on another system's document is compared with all ever named. */
 const foldedAtMost = 50_000;

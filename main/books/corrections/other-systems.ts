@@ -10,6 +10,8 @@ import {
   timesOf,
   withCounterOf,
 } from './earlier-documents.ts';
+import { worthOf } from './law/money-left.ts';
+import { refuse } from './law/refuse.ts';
 import {
   changeOf,
   deductedFrom,
@@ -19,8 +21,6 @@ import {
   type Named,
   referencesTo,
 } from './mentions.ts';
-import { refuse } from './refuse.ts';
-import { worthOf } from './what-is-left.ts';
 
 /*
  * The documents of other systems that notes correct and final invoices deduct: only their declarations are known.

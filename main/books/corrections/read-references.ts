@@ -4,6 +4,7 @@ import type { Invoice } from '../../document/invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';
 import { completeParties } from './complete-parties.ts';
 import type { OwnDocuments } from './earlier-documents.ts';
+import { followReplaced } from './follow-replaced.ts';
 import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
 import { findReplaced, limitReissue } from './limit-reissue.ts';
 import { keepDeclarations, limitDeclared, limitDeclaredAdvances } from './other-systems.ts';
@@ -40,13 +41,15 @@ export function readReferences(
   replaced?: string,
 ): References {
   const before = replaced === undefined ? undefined : documents.get(replaced);
-  const declared = before === undefined ? named : keepDeclarations(named, before.sale);
+  const declared =
+    before === undefined ? named : followReplaced(keepDeclarations(named, before.sale), documents);
   const rejected = findReplaced(declared, documents, replaced);
   const advances = findAdvances(declared, documents, replaced);
-  const originals = originalsOf(declared, documents);
+  const histories = originalsOf(declared, documents, replaced);
+  const originals = histories.map(({ document }) => document);
   const complete = completeParties(settleVat(declared, advances), originals);
   const sale = stateDates(complete, { originals, advances }, issuedAt);
-  const invoices = findInvoices(sale, originals, documents, replaced);
+  const invoices = findInvoices(sale, histories);
   return {
     sale,
     settle: invoices?.settle,

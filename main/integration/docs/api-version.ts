@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'f381bae415ade49d0c2ebfc48f4cb2945f049f26d1220e19456f0564508be62b',
+    digest: 'fc6b59f2a03c08e9eb7d982924b77db7cfa789dc9461fff9cca8b90c0665af3d',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

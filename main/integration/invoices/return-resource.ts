@@ -40,12 +40,9 @@ const linesSchema = z
   )
   .describe('Empty when the goods of this document cannot be returned by quantities');
 
-/** At the till a manager may correct a rejected invoice; a program is refused. */
-export const apiRefusals = [...returnRefusals, 'corrects-rejected'] as const;
-
 export const returnableInvoiceSchema = z.object({
   refusal: z
-    .enum(apiRefusals)
+    .enum(returnRefusals)
     .optional()
     .describe('Why nothing of it can be returned; a credit note by POST /v2/invoices may still be possible'),
   left: linesSchema,

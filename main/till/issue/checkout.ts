@@ -186,8 +186,7 @@ function createNextInvoice(
     const details = company() ?? fail('no-company');
     const seller = sellerOf(details);
     const { numberPrefix } = details.terminal;
-    const { documents } = ledger;
-    const checked = checkWithEarlier(sale, { seller, numberPrefix, documents, now, replaces });
+    const checked = checkWithEarlier(sale, { seller, numberPrefix, ledger, now, replaces });
     tryOut(checked.invoice, now);
     return checked;
   };

@@ -77,7 +77,7 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
   const issuable = toIssuable(requested, options);
   const { invoice } = issuable;
   const sale = replaces === undefined ? issuable.sale : withCallersOwn(issuable.sale, replaces, ledger);
-  if (isProgram(options.by)) limitProgram(sale, owned(ledger.documents, options.numberPrefix));
+  if (isProgram(options.by)) limitProgram(sale, owned(ledger, options.numberPrefix));
   const payments = paymentsOf(sale, invoice.totals.payable);
 
   const documentFor = (link: Link): LinkedDocument => {
@@ -158,7 +158,7 @@ function toIssuable(
   // future date.
   const issuedAt = timeAt(link, clock);
   const mode = requested.customer === 'business' ? 'clearance' : 'reporting';
-  const references = readReferences(requested, owned(ledger.documents, numberPrefix), issuedAt, replaces);
+  const references = readReferences(requested, owned(ledger, numberPrefix), issuedAt, replaces);
   const outcome = preparedFor(prepared, seller, issuedAt);
   if (outcome === undefined || references.settle !== undefined || references.sale !== requested)
     return { ...toInvoice(references, seller, issuedAt), issuedAt, mode };
@@ -172,7 +172,7 @@ function toIssuable(
 /** Prices and checks a sale as `issueSale` does, without issuing it. @throws FailureError `bad-input`, `clock-back` */
 export function previewSale(requested: Sale, options: IssueOptions): CheckedSale {
   const { sale, invoice, cautions, issuedAt, body } = toIssuable(requested, options);
-  if (isProgram(options.by)) limitProgram(sale, owned(options.ledger.documents, options.numberPrefix));
+  if (isProgram(options.by)) limitProgram(sale, owned(options.ledger, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);
   if (body === undefined) tryOut(invoice, issuedAt);
   return { sale, invoice, cautions };
@@ -193,21 +193,27 @@ export interface CheckedSale {
 export function checkWithEarlier(
   requested: Sale,
   options: Pick<IssueOptions, 'seller' | 'numberPrefix' | 'replaces'> & {
-    readonly documents: EarlierDocuments;
+    readonly ledger: IssuedDocuments;
     /** The time in milliseconds since 1970. */
     readonly now: number;
   },
 ): CheckedSale {
-  const { seller, numberPrefix, documents, now, replaces } = options;
-  const references = readReferences(requested, owned(documents, numberPrefix), now, replaces);
+  const { seller, numberPrefix, ledger, now, replaces } = options;
+  const references = readReferences(requested, owned(ledger, numberPrefix), now, replaces);
   const checked = toInvoice(references, seller, now);
   paymentsOf(checked.sale, checked.invoice.totals.payable);
   return checked;
 }
 
-const owned = (documents: EarlierDocuments, numberPrefix: string): OwnDocuments => ({
+interface IssuedDocuments {
+  readonly documents: EarlierDocuments;
+  readonly cards: Pick<Ledger['cards'], 'reserved'>;
+}
+
+const owned = ({ documents, cards }: IssuedDocuments, numberPrefix: string): OwnDocuments => ({
   ...documents,
   numberPrefix,
+  isReserved: (number) => cards.reserved(undefined).some((step) => step.number === number),
 });
 
 function toInvoice({ sale, settle, limit }: References, seller: Seller, now: number): CheckedSale {

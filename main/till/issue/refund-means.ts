@@ -1,6 +1,6 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
-import { effectiveNotes, isEffective } from '../../books/corrections/returns/effective-notes.ts';
+import { isEffective, readHistory } from '../../books/corrections/read-history.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentsOf } from './payments.ts';
@@ -8,7 +8,7 @@ import { paymentsOf } from './payments.ts';
 /** The documents with which a note's money is compared. */
 export type PaidDocuments = Pick<
   Ledger['documents'],
-  'getByNumber' | 'correctionsOf' | 'replaces' | 'replacedBy' | 'issuedXml'
+  'getByNumber' | 'correctionsOf' | 'deductionsOf' | 'replaces' | 'replacedBy'
 >;
 
 type ByMeans = Map<string, Halalas>;
@@ -51,7 +51,7 @@ export function notesOf(
 ): LedgerEntry[] {
   const notes = corrects.flatMap(({ number }) => {
     const entry = documents.getByNumber(number);
-    if (entry !== undefined) return effectiveNotes(entry, documents, replaced);
+    if (entry !== undefined) return readHistory(entry, documents, replaced).notes;
     // This is a document of another system.
     return documents.correctionsOf(number).filter((note) => isEffective(note, documents, replaced));
   });

@@ -1,8 +1,7 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
-import { documentTaxes } from '../../books/corrections/returns/document-taxes.ts';
+import { documentTaxes } from '../../books/corrections/law/document-taxes.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
-import type { Documents } from '../../books/ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
 import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
@@ -53,6 +52,6 @@ export function stated({ entry, payments }: Counted): { means: string; amount: H
 }
 
 /** Returns the VAT of a document by category and rate, less that of the advances that it deducts. */
-export function taxesOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>): TaxRow[] {
-  return [...documentTaxes(entry, documents), ...deducted(entry.sale)];
+export function taxesOf({ entry }: Counted): TaxRow[] {
+  return [...documentTaxes(entry), ...deducted(entry.sale)];
 }

@@ -1,6 +1,6 @@
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
-import { joinRows } from '../../books/corrections/returns/document-taxes.ts';
+import { joinRows } from '../../books/corrections/law/document-taxes.ts';
 import type { AccountPayment } from '../../books/ledger/accounts/account-payments.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
@@ -48,7 +48,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
       sold.map(({ entry, sign }) => (entry.kind === 'invoice' ? sign * discountsOf(entry.sale) : 0)),
     ),
     beside: actionFigures(documents, ledger.tillActions.ofShift(shift.number)),
-    vat: vatRows(sold, ledger),
+    vat: vatRows(sold),
     payments,
     ...(accountPayments.length > 0 && { accountPayments }),
     ...(accountPaidBack.length > 0 && { accountPaidBack }),
@@ -87,9 +87,9 @@ const purchasesOf = (counted: readonly Counted[]) => ({
   total: sumHalalas(counted.map((one) => direction(one) * one.entry.payable)),
 });
 
-function vatRows(counted: readonly Counted[], { documents }: Pick<Ledger, 'documents'>): ShiftReport['vat'] {
+function vatRows(counted: readonly Counted[]): ShiftReport['vat'] {
   const rows = counted.flatMap((one) =>
-    taxesOf(one, documents).map((row) => ({
+    taxesOf(one).map((row) => ({
       ...row,
       taxable: direction(one) * row.taxable,
       vatAmount: direction(one) * row.vatAmount,

@@ -8,7 +8,7 @@ import {
   sumHalalas,
 } from '../../../shared/values/money.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
-import { keyOf } from '../../books/corrections/returns/document-taxes.ts';
+import { keyOf } from '../../books/corrections/law/document-taxes.ts';
 import type { Documents } from '../../books/ledger/documents/documents.ts';
 import { countedAt, type LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { ShiftDocument } from '../../books/ledger/shifts/shift-documents.ts';
@@ -21,7 +21,7 @@ import { vatRowsOf } from './vat-rows.ts';
 type Sums = Partial<Omit<TakingsRow, 'dimension' | 'day' | 'key'>>;
 
 /** Returns the function that computes a document's additions to the sums of its day. */
-export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'>): AddUp {
+export function takingsOf(documents: Pick<Documents, 'getByNumber'>): AddUp {
   return (document: ShiftDocument) => {
     const { date: day, time } = riyadhDateTime(countedAt(document.entry));
     const row = (dimension: Dimension, key: string, sums: Sums): TakingsRow => ({
@@ -42,7 +42,7 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
     return withReplaced(document).flatMap((one) => {
       const { entry, sign } = one;
       const amount = (isPaidBack(one) ? -sign : sign) * entry.payable;
-      const ofReturn = vatRowsOf(one, documents).map(({ key, net, vat }) =>
+      const ofReturn = vatRowsOf(one).map(({ key, net, vat }) =>
         row(vatDimension(entry), key, { count: sign, net: signed(one, net), vat: signed(one, vat) }),
       );
       if (entry.currency !== 'SAR')
@@ -51,7 +51,7 @@ export function takingsOf(documents: Pick<Documents, 'issuedXml' | 'getByNumber'
         row(isPaidBack(one) ? 'paidBack' : 'received', key, { count: sign, amount: sign * paid }),
       );
       if (isPurchase(one)) return [...ofReturn, ...money];
-      const taxes = taxesOf(one, documents);
+      const taxes = taxesOf(one);
       const vat = sign * sumHalalas(taxes.map(({ vatAmount }) => vatAmount));
       const asStated = { count: sign, amount: sign * entry.payable, vat, discount: discountOf(one) };
       return [

@@ -1,6 +1,5 @@
 import { halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
-import { documentTaxes, keyOf } from '../../books/corrections/returns/document-taxes.ts';
-import type { Documents } from '../../books/ledger/documents/documents.ts';
+import { documentTaxes, keyOf } from '../../books/corrections/law/document-taxes.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import { type TaxRow, taxOf } from '../../document/invoice/amounts/group-tax.ts';
 import { type Counted, deducted } from './counted.ts';
@@ -16,9 +15,9 @@ interface VatRow extends TaxRow {
  * reason, for instance `Z 0.00 VATEX-SA-35`. Each document counts at its own exchange rate; its VAT is the one that it
  * states in riyals.
  */
-export function vatRowsOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>) {
+export function vatRowsOf({ entry }: Counted) {
   const sale = entry.sale;
-  const taxed = documentTaxes(entry, documents)
+  const taxed = documentTaxes(entry)
     .filter(isTaxed)
     .map((row) => ({ ...row, reason: '' }));
   const untaxed = readBasket(sale)

@@ -12,9 +12,9 @@ import { invoiceRowSchema } from './invoices.ts';
 export const returnRefusals = [
   'return-of-note', // it is a credit or debit note
   'return-of-prepayment', // no goods were handed over with it
-  'return-of-final', // it was partly paid by a prepayment invoice
   'return-of-replaced', // it was rejected by the authority and issued again
-  'returned-otherwise', // it has a credit note that does not name the returned goods
+  'corrects-rejected', // the authority rejected it, and it was not issued again yet
+  'paid-back-already', // its goods are left, but notes gave all of their money back
   'returned-all',
 ] as const;
 

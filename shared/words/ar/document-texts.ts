@@ -4,6 +4,7 @@ import type { Translation } from '../plural.ts';
 export const ar: Translation<typeof en> = {
   discount: 'خصم',
   rounding: 'تقريب',
+  creditedEarlier: 'سبق خصمه بإشعار',
   advancePayment: 'دفعة مقدمة',
   sundries: 'أصناف متنوعة',
   returns: {

@@ -2,6 +2,7 @@
 export const en = {
   discount: 'Discount',
   rounding: 'Rounding',
+  creditedEarlier: 'Credited earlier',
   advancePayment: 'Advance payment',
   sundries: 'Sundries',
   returns: {

@@ -122,8 +122,9 @@ describe('a deduction', () => {
       'prepayments.0.number not-an-advance',
     ]);
     const wrong = issue(advance(100));
-    reject(wrong);
     issue(deducting(wrong, [60]));
+    reject(wrong);
+    expect(refusal(() => issue(deducting(wrong, [40])))).toEqual(['prepayments.0.number corrects-rejected']);
     const right = issue(advance(100), wrong.uuid);
     expect(refusal(() => issue(deducting(wrong, [40])))).toEqual(['prepayments.0.number advance-replaced']);
     // Deductions from the rejected advance and from its replacement count together.
@@ -234,7 +235,10 @@ describe('paying back', () => {
     for (const of of [issue(advance(100)), final])
       expect(
         refusal(() =>
-          issue({ ...credit(of, 1), lines: [item(1, { quantity: 2, unitPrice: '0.50', correctsLine: 1 })] }),
+          issue({
+            ...credit(of, 1),
+            lines: [item(1, { quantity: 2, unitPrice: '0.50', correctsLine: 1, goodsBack: true })],
+          }),
         ),
       ).toEqual(['lines.0.quantity returned-too-much']);
   });

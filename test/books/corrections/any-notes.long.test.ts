@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentTaxes } from '../../../main/books/corrections/returns/document-taxes.ts';
-import { worthOf } from '../../../main/books/corrections/what-is-left.ts';
+import { documentTaxes } from '../../../main/books/corrections/law/document-taxes.ts';
+import { worthOf } from '../../../main/books/corrections/law/money-left.ts';
 import type { IssuedEntry } from '../../../main/books/ledger/documents/entry.ts';
 import type { Sale, SaleInput } from '../../../shared/sale/sale.ts';
 import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
@@ -25,9 +25,9 @@ function withShop<T>(work: (shop: Shop) => T): T {
 }
 
 /** Returns the amounts of a document at each VAT category and rate, and in riyals. */
-function amountsOf(entry: IssuedEntry, shop: Shop): Map<string, number> {
+function amountsOf(entry: IssuedEntry): Map<string, number> {
   const amounts = new Map([['VAT in SAR', vatInSarOf(entry)]]);
-  for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger.documents)) {
+  for (const { category, rate, taxable, vatAmount } of documentTaxes(entry)) {
     amounts.set(`${category} ${rate} taxable`, taxable);
     amounts.set(`${category} ${rate} VAT`, vatAmount);
   }
@@ -66,7 +66,7 @@ describe('the terminal’s own returns of any sale', () => {
           withShop((shop) => {
             const { issue, noteFor, look } = shop;
             const entry = issue(sale);
-            const left = amountsOf(entry, shop);
+            const left = amountsOf(entry);
             for (const parts of [...thousandths, undefined]) {
               const lines = look(entry.uuid).lines.map(({ left: rest }, index) => {
                 const part = (millionthsOf(rest) * BigInt(parts?.[index] ?? 0)) / 1000n;
@@ -74,7 +74,7 @@ describe('the terminal’s own returns of any sale', () => {
               });
               const chosen = lines.filter(([, amount]) => Number(amount) > 0);
               if (chosen.length === 0) continue;
-              take(left, amountsOf(issue(noteFor(entry.uuid, ...chosen)), shop));
+              take(left, amountsOf(issue(noteFor(entry.uuid, ...chosen))));
             }
             expect(nothing(left)).toEqual([]);
             expect(look(entry.uuid).refusal).toBe('returned-all');
@@ -140,7 +140,7 @@ describe('an accountant’s notes of any amounts', () => {
                     },
                   ];
             const sold = issue({ ...foreign, prices, lines: amounts.flatMap(line) });
-            const left = amountsOf(sold, shop);
+            const left = amountsOf(sold);
             let paid = worthOf(sold);
             const leftAt = (index: number) => {
               const { category } = rates[index] ?? rates[0];
@@ -163,7 +163,7 @@ describe('an accountant’s notes of any amounts', () => {
                 ...(rounding !== 0 && { payableRounding: halalasToText(rounding) }),
               });
               paid -= worthOf(entry);
-              take(left, amountsOf(entry, shop));
+              take(left, amountsOf(entry));
             };
             for (const parts of percents)
               note(amounts.map((_, index) => partOf(leftAt(index).amount, parts[index] ?? 0)));

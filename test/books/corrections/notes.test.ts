@@ -126,14 +126,14 @@ describe('which invoices a note corrects', () => {
   });
 
   it('are no notes: what a note gave is given or taken back on its invoice', () => {
-    const { issue } = shop();
+    const { issue, accept } = shop();
     const { number } = issue({ lines: [item(115)] });
     const note = issue(credit(number, { lines: [item(100)] }));
     for (const kind of ['creditNote', 'debitNote'] as const)
       expect(refusal(() => issue(credit(note.number, { kind, lines: [item(1)] })))).toEqual([
         'corrects.0.number corrects-note',
       ]);
-    issue(credit(number, { kind: 'debitNote', lines: [item(100)] }));
+    accept(issue(credit(number, { kind: 'debitNote', lines: [item(100)] })));
     issue(credit(number, { lines: [item(115)] }));
   });
 
@@ -155,9 +155,9 @@ describe('which invoices a note corrects', () => {
   });
 
   it('share a debit note only among themselves', () => {
-    const { issue } = shop();
+    const { issue, accept } = shop();
     const [a = '', b = ''] = [1, 2].map(() => issue({ lines: [item(100)] }).number);
-    issue(credit([a, b], { kind: 'debitNote', lines: [item(50)] }));
+    accept(issue(credit([a, b], { kind: 'debitNote', lines: [item(50)] })));
     for (const each of [a, b])
       expect(refusal(() => issue(credit(each, { lines: [item(101)] })))).toEqual(['lines returned-too-much']);
     issue(credit([a, b], { lines: [item(250)] }));
@@ -269,7 +269,7 @@ describe('a note is of its invoice’s', () => {
 
 describe('a note gives back at each VAT rate', () => {
   it('no more than the invoice charged at it', () => {
-    const { issue } = shop();
+    const { issue, accept } = shop();
     const { number } = issue({ lines: [item(1000, { vat: zero }), item(115), item(105, { vat: five })] });
     const give = (unitPrice: number | string, vat: SaleInput['lines'][number]['vat']) =>
       refusal(() => issue(credit(number, { lines: [item(unitPrice, { vat })] })));
@@ -283,8 +283,8 @@ describe('a note gives back at each VAT rate', () => {
     expect(issued && describeIssue(issued, 'en')).toContain('at most 100.00 without VAT and 15.00 VAT');
     expect(give(115, standard)).toEqual([]);
     expect(give('0.01', standard)).toEqual(['lines.0.vat vat-above-left']);
-    // A debit note at a rate raises the limit at that rate.
-    issue(credit(number, { kind: 'debitNote', lines: [item(23)] }));
+    // An accepted debit note at a rate raises the limit at that rate.
+    accept(issue(credit(number, { kind: 'debitNote', lines: [item(23)] })));
     expect(give('23.01', standard)).toEqual(['lines.0.vat vat-above-left']);
     expect(give(23, standard)).toEqual([]);
     expect(give(1000, zero)).toEqual([]);
@@ -301,13 +301,17 @@ describe('a note gives back at each VAT rate', () => {
     ]);
   });
 
-  it('nothing that a rejected debit note would have added', () => {
-    const { issue, reject } = shop();
+  it('nothing that a debit note would add that the authority rejected or has not answered', () => {
+    const { issue, reject, accept } = shop();
     const { number } = issue({ lines: [item(100)] });
     const debit = issue(credit(number, { kind: 'debitNote', lines: [item(50)] }));
+    const above = () => refusal(() => issue(credit(number, { lines: [item(101)] })));
+    expect(above()).toEqual(['lines debit-not-accepted']);
     reject(debit);
-    expect(refusal(() => issue(credit(number, { lines: [item(101)] })))).toEqual(['lines returned-too-much']);
-    issue(credit(number, { kind: 'debitNote', lines: [item(40)] }), debit.uuid);
+    expect(above()).toEqual(['lines returned-too-much']);
+    const again = issue(credit(number, { kind: 'debitNote', lines: [item(40)] }), debit.uuid);
+    expect(above()).toEqual(['lines debit-not-accepted']);
+    accept(again);
     issue(credit(number, { lines: [item(140)] }));
   });
 

@@ -153,6 +153,15 @@ describe('the price of a correction', () => {
 
     const after = await open();
     expect(await after.call('sale.price', note)).toMatchObject({ code: 'bad-input' });
+    // Nothing corrects a rejected document, and the note follows the one that is issued in its place.
+    expect(await after.call('sale.priceCorrection', { rejected, sale: note })).toMatchObject({
+      code: 'bad-input',
+      issues: [{ code: 'corrects-rejected' }],
+    });
+    const first = 'uuid' in sold ? sold.uuid : '';
+    expect(await after.call('sale.correct', { rejected: first, sale: coffee })).toMatchObject({
+      payable: 28_00,
+    });
     expect(await after.call('sale.priceCorrection', { rejected, sale: note })).toMatchObject({
       payable: 28_00,
     });

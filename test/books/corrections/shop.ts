@@ -14,7 +14,7 @@ import { seller } from '../../document/invoice/fixtures.ts';
 import { makeTraining } from '../../document/stamp/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { byCashier } from '../../support/run/callers.ts';
-import { rejected } from '../../support/run/outcomes.ts';
+import { rejected, reported } from '../../support/run/outcomes.ts';
 
 const { stamper } = makeTraining();
 
@@ -36,7 +36,7 @@ export function makeShop(ledger: Ledger) {
     checkWithEarlier(parseOrFail(saleSchema, sale), {
       seller,
       numberPrefix: 'T1',
-      documents: ledger.documents,
+      ledger,
       now: clock.now(),
       replaces,
     }).invoice;
@@ -45,6 +45,12 @@ export function makeShop(ledger: Ledger) {
     const claimed = ledger.queue.claim(uuid, clock.now(), 1);
     if (claimed === undefined) throw new Error('it does not wait');
     ledger.queue.settle(claimed, rejected, { state: 'rejected' }, clock.now());
+  };
+  /** Accepts a waiting document, as the authority would. */
+  const accept = ({ uuid }: { uuid: string }) => {
+    const claimed = ledger.queue.claim(uuid, clock.now(), 1);
+    if (claimed === undefined) throw new Error('it does not wait');
+    ledger.queue.settle(claimed, reported, { state: 'accepted' }, clock.now());
   };
   const { documents } = ledger;
   const returns = createReceiptReturns({ documents, ofQr: () => undefined, onMade: () => {} });
@@ -57,7 +63,7 @@ export function makeShop(ledger: Ledger) {
       payment: 'cash',
     });
   const look = (uuid: string) => returns.returnable({ uuid });
-  return { ledger, clock, issue, issueParsed, makeEarly, price, reject, noteFor, look };
+  return { ledger, clock, issue, issueParsed, makeEarly, price, reject, accept, noteFor, look };
 }
 
 export type Shop = ReturnType<typeof makeShop>;

@@ -1,6 +1,6 @@
-import { countReturns, type IssuedNote } from '../../../main/books/corrections/returns/count-returns.ts';
-import { returnNote } from '../../../main/books/corrections/returns/return-note.ts';
-import { settleReturn } from '../../../main/books/corrections/returns/settle-return.ts';
+import { countReturns, type IssuedNote } from '../../../main/books/corrections/law/goods-left.ts';
+import { returnNote } from '../../../main/books/corrections/law/return-note.ts';
+import { settleReturn } from '../../../main/books/corrections/law/settle-return.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
@@ -39,15 +39,14 @@ function returnsOf({ name, sale, warns }: NamedSale): NamedSale[] {
   const notes: NamedSale[] = [];
   for (const part of [3n, 2n, 1n]) {
     const remaining = countReturns(original, issued);
-    if (remaining === undefined) throw new Error(`${name}: its returns cannot be counted`);
-    const quantities = remaining.stock.lines.map(({ quantity }) => quantity / part);
+    const quantities = remaining.lines.map(({ quantity }) => quantity / part);
     if (quantities.every((quantity) => quantity === 0n)) continue;
     const words = { corrects: first, reason, payments: [{ means: 'cash' as const }] };
     const note: SaleInput = returnNote(original, remaining, quantities, words);
     const read = parseOrFail(saleSchema, note);
     const settle = settleReturn(read, original, remaining);
-    const { totals, vatBreakdown } = makeInvoice(read, seller, settle);
-    issued.push({ sale: read, payable: totals.payable, taxes: vatBreakdown });
+    const { vatBreakdown } = makeInvoice(read, seller, settle);
+    issued.push({ sale: read, taxes: vatBreakdown });
     notes.push({ name: `return/${name}/1 of ${part}`, sale: note, settle, ...(warns && { warns }) });
   }
   return notes;

@@ -2,6 +2,7 @@ import type { SettleTax } from '../../../main/document/invoice/amounts/group-tax
 import type { Seller } from '../../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../../main/document/invoice/rules/check-invoice.ts';
+import { bookedSums } from '../../../main/till/issue/booked-sums.ts';
 import type { CommandOutput, CommandParsed } from '../../../shared/contract/index.ts';
 import type {
   AuthorityAnswer,
@@ -44,6 +45,10 @@ export function priceOf(sale: Sale, settle?: SettleTax): CommandOutput<'sale.pri
     taxExclusive: totals.taxExclusive,
   };
 }
+
+/** Returns the VAT breakdown of a document as the ledger has it. */
+export const breakdownOf = (sale: Sale, settle?: SettleTax) =>
+  bookedSums(makeInvoice(sale, seller, settle)).breakdown;
 
 const seller: Seller = {
   name: 'متجر النخيل',

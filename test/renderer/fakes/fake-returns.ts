@@ -1,14 +1,14 @@
 import { returnCommands } from '../../../main/app/commands/till/returns.ts';
-import { countReturns } from '../../../main/books/corrections/returns/count-returns.ts';
-import { documentTaxes } from '../../../main/books/corrections/returns/document-taxes.ts';
+import { documentTaxes } from '../../../main/books/corrections/law/document-taxes.ts';
+import { countReturns } from '../../../main/books/corrections/law/goods-left.ts';
+import { settleReturn } from '../../../main/books/corrections/law/settle-return.ts';
 import { createReceiptReturns } from '../../../main/books/corrections/returns/receipt-returns.ts';
-import { settleReturn } from '../../../main/books/corrections/returns/settle-return.ts';
 import type { LedgerEntry } from '../../../main/books/ledger/documents/entry.ts';
 import type { SettleTax } from '../../../main/document/invoice/amounts/group-tax.ts';
 import { fail } from '../../../shared/failure.ts';
 import { type Sale, saleSchema } from '../../../shared/sale/sale.ts';
 import { halalasToExact } from '../../../shared/values/money.ts';
-import { hashOf, priceOf, type Stored } from './fake-documents.ts';
+import { breakdownOf, hashOf, priceOf, type Stored } from './fake-documents.ts';
 
 /** Returns the sale of a document. For an initial document of the fake ledger it is a sale with the same lines. */
 export function saleOf({ lines }: Stored): Sale {
@@ -26,7 +26,8 @@ export function saleOf({ lines }: Stored): Sale {
 export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<string, Sale>) {
   const entryOf = (stored: Stored): LedgerEntry => {
     const sale = sales.get(stored.uuid) ?? saleOf(stored);
-    const { payable, vat, taxExclusive } = priceOf(sale, settleOf(stored, sale));
+    const settle = settleOf(stored, sale);
+    const { payable, vat, taxExclusive } = priceOf(sale, settle);
     return {
       ...stored,
       issuedAt: Date.parse(stored.issuedAt),
@@ -37,7 +38,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
       taxInclusive: taxExclusive + vat,
       vatInSar: vat,
       prepaid: 0,
-      breakdown: [],
+      breakdown: breakdownOf(sale, settle),
       by: 'Sami',
       rounding: payable - vat - taxExclusive,
       sale,
@@ -66,13 +67,12 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
       .filter((entry) => entry.icv < icv)
       .map(entryOf)
       .map((entry) => ({
-        sale: entry.sale as Sale,
-        payable: entry.payable,
-        taxes: documentTaxes(entry, { issuedXml: () => undefined }),
+        sale: entry.sale,
+        taxes: documentTaxes(entry),
       }));
     const original = sales.get(sold.uuid) ?? saleOf(sold);
     const remaining = countReturns(original, before);
-    return remaining && settleReturn(note, original, remaining);
+    return settleReturn(note, original, remaining);
   }
   const correcting = (number: string) =>
     ledger.filter(({ uuid }) => sales.get(uuid)?.corrects?.some((document) => document.number === number));
@@ -90,7 +90,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
             },
             replaces: () => undefined,
             replacedBy: () => undefined,
-            issuedXml: () => undefined,
+            deductionsOf: () => [],
             correctionsOf: (number) => correcting(number).map(entryOf),
           },
           ofQr: () => undefined,

@@ -61,40 +61,6 @@ function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount) {
 }
 
 describe('a correction for another buyer counts towards the limit', () => {
-  it('less the credit notes on account that go along with it', () => {
-    const { exceeded, issue, first, balance } = soldWith(['creditNote']);
-    const correction = sold(right, '100.00');
-    expect([exceeded(correction, 6_000), exceeded(correction, 5_999)]).toEqual([undefined, 'credit']);
-    issue(correction, first.uuid);
-    expect(balance()).toBe(6_000);
-  });
-
-  it('with the debit notes on account that go along with it, also where it is paid itself', () => {
-    const { exceeded, issue, first, balance } = soldWith(['debitNote']);
-    const correction = sold(right, '100.00', { payments: [{ means: 'cash' }] });
-    expect([exceeded(correction, 4_000), exceeded(correction, 3_999)]).toEqual([undefined, 'credit']);
-    expect(exceeded(sold(right, '100.00'), 13_999)).toBe('credit');
-    issue(correction, first.uuid);
-    expect(balance()).toBe(4_000);
-  });
-
-  it('without a note that another one replaced, and once for each rejected document before it', () => {
-    const { exceeded, issue, reject, first, notes, balance } = soldWith(['creditNote']);
-    const [note] = notes;
-    if (note === undefined) throw new Error('a note');
-    reject(note);
-    const corrects = [{ number: first.number }];
-    issue(sold(wrong, '30.00', { kind: 'creditNote', corrects, reason: 'Price' }), note.uuid);
-    const second = issue(sold(wrong, '100.00'), first.uuid);
-    reject(second);
-    const correction = sold(right, '100.00');
-    expect([7_000, 6_999].map((left) => exceeded(correction, left, second.uuid))).toEqual([
-      ...[undefined, 'credit'],
-    ]);
-    issue(correction, second.uuid);
-    expect(balance()).toBe(7_000);
-  });
-
   it('for the same buyer only with what it adds', () => {
     const { exceeded } = soldWith(['creditNote']);
     expect(exceeded(sold(wrong, '100.00'), 0)).toBeUndefined();

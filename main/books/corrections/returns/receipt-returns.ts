@@ -3,7 +3,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { Documents } from '../../ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { shownBy } from '../find-document.ts';
-import type { NoteDocuments } from './effective-notes.ts';
+import type { NoteDocuments } from '../read-history.ts';
 import { noteFor, type ReturnedGoods, returnableOf } from './returns.ts';
 
 /** The document whose goods come back, and the code with which its receipt was shown, if it was. */

@@ -1,21 +1,19 @@
 import type { returnRefusals } from '../../../../shared/contract/till/returns.ts';
-import type { LedgerEntry } from '../../ledger/documents/entry.ts';
-import { countReturns, issuedNotes } from './count-returns.ts';
-import type { NoteDocuments } from './effective-notes.ts';
-import type { Remaining } from './return-note.ts';
+import { countReturns, type Remaining } from '../law/goods-left.ts';
+import { creditNotesOf, type History, isRejected } from '../law/history.ts';
 
 /** Returns the goods of a document that were not returned yet, or the reason they cannot be chosen for a return. */
-export function returnableItems(
-  entry: LedgerEntry,
-  documents: NoteDocuments,
-): { refusal?: (typeof returnRefusals)[number]; remaining?: Remaining } {
-  const { kind, uuid, sale } = entry;
+export function returnableItems(history: History): {
+  refusal?: (typeof returnRefusals)[number];
+  remaining?: Remaining;
+} {
+  const { kind, sale } = history.document;
   if (kind === 'creditNote' || kind === 'debitNote') return { refusal: 'return-of-note' };
   if (kind === 'prepayment') return { refusal: 'return-of-prepayment' };
-  if (documents.replacedBy(uuid) !== undefined) return { refusal: 'return-of-replaced' };
-  if (sale.prepayments !== undefined) return { refusal: 'return-of-final' };
-  const remaining = countReturns(sale, issuedNotes(entry, documents));
-  if (remaining === undefined) return { refusal: 'returned-otherwise' };
-  const isEmpty = remaining.stock.lines.every(({ quantity }) => quantity === 0n);
-  return isEmpty ? { refusal: 'returned-all', remaining } : { remaining };
+  if (history.replacedBy !== undefined) return { refusal: 'return-of-replaced' };
+  if (isRejected(history)) return { refusal: 'corrects-rejected' };
+  const remaining = countReturns(sale, creditNotesOf(history));
+  if (remaining.lines.every(({ quantity }) => quantity === 0n)) return { refusal: 'returned-all', remaining };
+  const isPaidBack = remaining.groups.every(({ room }) => room <= 0) && history.document.payable > 0;
+  return isPaidBack ? { refusal: 'paid-back-already', remaining } : { remaining };
 }

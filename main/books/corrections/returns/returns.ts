@@ -4,11 +4,11 @@ import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../..
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';
-import type { NoteDocuments } from './effective-notes.ts';
-import { amountOf } from './parts.ts';
-import { type Remaining, returnNote } from './return-note.ts';
+import type { Remaining } from '../law/goods-left.ts';
+import { returnNote } from '../law/return-note.ts';
+import { millionths, ownAmount, quantityText, soldGoods } from '../law/sold-goods.ts';
+import { type NoteDocuments, readHistory } from '../read-history.ts';
 import { returnableItems } from './returnable-items.ts';
-import { millionths, quantityText, stockOf } from './stock.ts';
 
 /** The goods that come back, and the texts of their credit note. */
 export interface ReturnedGoods {
@@ -24,7 +24,7 @@ export interface ReturnedGoods {
 /** Returns the remaining goods of a document, and the reason if none can be returned. */
 export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Returnable {
   const sale = entry.sale;
-  const { refusal, remaining } = returnableItems(entry, documents);
+  const { refusal, remaining } = returnableItems(readHistory(entry, documents));
   return {
     invoice: toInvoiceRow(entry),
     ...(refusal !== undefined && { refusal }),
@@ -46,9 +46,10 @@ function repaidBy({ payments }: Sale): PaymentMeans {
  */
 export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: NoteDocuments): Sale {
   const sale = entry.sale;
-  const { refusal, remaining } = returnableItems(entry, documents);
-  if (refusal !== undefined || remaining === undefined) return refuse([], refusal ?? 'returned-otherwise');
+  const { refusal, remaining } = returnableItems(readHistory(entry, documents));
   const { number, uuid, issuedAt } = entry;
+  if (refusal !== undefined || remaining === undefined)
+    return refuse([], refusal ?? 'returned-all', { number });
   const note = returnNote(sale, remaining, quantitiesOf(remaining, goods), {
     ...(goods.saleId !== undefined && { saleId: goods.saleId }),
     corrects: { number, uuid, issueDate: riyadhDateTime(issuedAt).date },
@@ -58,31 +59,31 @@ export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: Not
   return parseOrFail(saleSchema, note);
 }
 
-function quantitiesOf({ stock }: Remaining, { lines }: ReturnedGoods): bigint[] {
-  if (lines === undefined) return stock.lines.map(({ quantity }) => quantity);
-  const quantities = stock.lines.map(() => 0n);
+function quantitiesOf({ lines: left }: Remaining, { lines }: ReturnedGoods): bigint[] {
+  if (lines === undefined) return left.map(({ quantity }) => quantity);
+  const quantities = left.map(() => 0n);
   for (const [index, { line, quantity }] of lines.entries()) {
-    const left = stock.lines[line - 1]?.quantity ?? 0n;
+    const most = left[line - 1]?.quantity ?? 0n;
     const taken = (quantities[line - 1] ?? 0n) + millionths(quantity);
-    if (taken > left)
-      refuse(['lines', index, 'quantity'], 'returned-too-much', { limit: quantityText(left) });
+    if (taken > most)
+      refuse(['lines', index, 'quantity'], 'returned-too-much', { limit: quantityText(most) });
     quantities[line - 1] = taken;
   }
   return quantities;
 }
 
-function linesOf(sale: Sale, { stock }: Remaining): Returnable['lines'] {
-  const whole = stockOf(sale);
-  const rates = new Map(whole.groups.flatMap(({ lines, rate }) => lines.map((line) => [line, rate])));
-  return sale.lines.map(({ name, barcode, unit, quantity }, index) => {
-    const amount = amountOf(whole.lines[index]?.parts ?? { base: 0, adjustments: [] });
-    const rate = rates.get(index);
+function linesOf(sale: Sale, { lines }: Remaining): Returnable['lines'] {
+  const { lines: sold, groups } = soldGoods(sale);
+  return sold.map((one, index) => {
+    const { name, barcode, unit, quantity } = one.line;
+    const amount = ownAmount(one);
+    const rate = groups[one.group]?.rate;
     return {
       name,
       ...(barcode !== undefined && { barcode }),
       unit,
       sold: quantity,
-      left: quantityText(stock.lines[index]?.quantity ?? 0n),
+      left: quantityText(lines[index]?.quantity ?? 0n),
       gross: sale.prices === 'includeVat' || rate === undefined ? amount : amount + vatOn(amount, rate),
     };
   });

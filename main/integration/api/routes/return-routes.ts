@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { FailureError, fail, parseOrFail, refuseInput } from '../../../../shared/failure.ts';
-import {
-  effectiveNotes,
-  lineageOf,
-  type NoteDocuments,
-} from '../../../books/corrections/returns/effective-notes.ts';
+import { returnRefusals } from '../../../../shared/contract/till/returns.ts';
+import { FailureError, fail, parseOrFail } from '../../../../shared/failure.ts';
+import { millionths } from '../../../books/corrections/law/sold-goods.ts';
+import { type NoteDocuments, readHistory } from '../../../books/corrections/read-history.ts';
 import { noteFor, returnableOf } from '../../../books/corrections/returns/returns.ts';
-import { millionths } from '../../../books/corrections/returns/stock.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import { readJson } from '../../../till/issue/read-json.ts';
 import {
-  apiRefusals,
   paidBack,
   type returnableInvoiceSchema,
   returnRequestSchema,
@@ -41,10 +37,7 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
   const { documents } = ledger;
   const entryOf = (request: FastifyRequest): LedgerEntry =>
     documents.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
-  const returnable = (entry: LedgerEntry): Returnable =>
-    isRejected(entry, documents)
-      ? { refusal: 'corrects-rejected', left: [] }
-      : toReturnable(returnableOf(entry, documents));
+  const returnable = (entry: LedgerEntry): Returnable => toReturnable(returnableOf(entry, documents));
   const left = (entry: LedgerEntry) => returnable(entry).left;
 
   app.get('/v2/invoices/:uuid/returns', { config: { scope: 'invoices.read' } }, async (request) => {
@@ -67,7 +60,6 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
           requested: { returnOf: entry.uuid, saleId, ...goods },
           saleId,
           make(id) {
-            refuseRejected(entry, documents);
             refuseUnknownLines(entry, goods);
             return {
               ...noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents),
@@ -103,18 +95,6 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
   if (issues.length > 0) fail('bad-input', { issues });
 }
 
-/** Returns true for a document that the authority rejected and that is not replaced yet. */
-const isRejected = ({ submission, uuid }: LedgerEntry, documents: NoteDocuments): boolean =>
-  submission.state === 'rejected' && documents.replacedBy(uuid) === undefined;
-
-/** Refuses to return what the authority rejected. @throws FailureError `bad-input` `corrects-rejected` */
-function refuseRejected(entry: LedgerEntry, documents: NoteDocuments): void {
-  const { number } = entry;
-  if (!isRejected(entry, documents)) return;
-  const message = 'was rejected by the authority: issue it again first';
-  refuseInput([], 'corrects-rejected', message, { number });
-}
-
 /** Returns true when a note takes back these goods of this invoice, and pays them back in this way. */
 function isNoteOf(
   note: LedgerEntry,
@@ -137,7 +117,8 @@ function isNoteOf(
  */
 function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: NoteDocuments): Quantities[] {
   const before = (one: LedgerEntry) => one.icv < note.icv;
-  const all = lineageOf(entry, documents).flatMap(({ number }) => documents.correctionsOf(number));
+  const { before: replaced, document, notes: effective } = readHistory(entry, documents);
+  const all = [...replaced, document].flatMap(({ number }) => documents.correctionsOf(number));
   const left = (notes: readonly LedgerEntry[]): Quantities => {
     const sold = entry.sale.lines.map(({ quantity }, index) => ({ line: index + 1, quantity }));
     const sums = quantities(sold);
@@ -145,7 +126,7 @@ function everythingBefore(note: LedgerEntry, entry: LedgerEntry, documents: Note
       for (const [line, quantity] of takenBackBy(each)) sums.set(line, (sums.get(line) ?? 0n) - quantity);
     return new Map([...sums].filter(([, quantity]) => quantity > 0n));
   };
-  return [all, effectiveNotes(entry, documents)].map((notes) => left(notes.filter(before)));
+  return [all, effective].map((notes) => left(notes.filter(before)));
 }
 
 /** Quantities in millionths, by line. */
@@ -163,7 +144,7 @@ function quantities(lines: readonly { line: number; quantity: string }[]): Quant
   return sums;
 }
 
-const refusals: readonly string[] = apiRefusals;
+const refusals: readonly string[] = returnRefusals;
 
 /** Returns the answer for goods that are no longer left to return: the request itself is not at fault. */
 function conflictOf(error: unknown, left: () => unknown): RequestProblemError | undefined {

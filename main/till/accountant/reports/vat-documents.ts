@@ -68,7 +68,7 @@ function partsOf(entry: LedgerEntry, documents: Ledger['documents'], box: string
   const rejected = documents.replaces(entry.uuid);
   const replaces = rejected && { entry: rejected, payments: [] };
   return withReplaced({ entry, by: '', payments: [], replaces }).flatMap((one) => {
-    const rows = vatRowsOf(one, documents).filter(({ key }) => cellOf(vatDimension(one.entry), key) === box);
+    const rows = vatRowsOf(one).filter(({ key }) => cellOf(vatDimension(one.entry), key) === box);
     if (rows.length === 0) return [];
     const { uuid, number, issuedAt, trueAt } = toInvoiceRow(one.entry);
     const times = { issuedAt, ...(trueAt !== undefined && { trueAt }) };

@@ -117,10 +117,8 @@ export const en = {
   'return-of-note': 'A credit or debit note cannot be returned. Find the invoice it corrects.',
   'return-of-prepayment':
     'This is an advance payment: nothing was handed over yet. The manager can pay it back with a credit note.',
-  'return-of-final':
-    'A part of this invoice was paid in advance. The manager takes it back with a credit note.',
   'return-of-replaced': 'This invoice was rejected and issued again under another number. Return that one.',
-  'returned-otherwise': 'This invoice was already corrected in another way. The manager can see how.',
+  'paid-back-already': 'All the money of this invoice was given back already. Take the goods without a note.',
   'returned-all': 'Everything on this invoice was returned already.',
   'lines-or-everything': 'Name the lines that come back, or take everything',
   'returned-too-much': 'At most {limit} is left to return',
@@ -154,6 +152,10 @@ export const en = {
   'advance-exceeded': 'More than was paid in advance: at most {limit}',
   'names-replaced': 'This document is issued in place of {number} and cannot name it as well',
   'kind-differs': 'Other documents credit or deduct {number}: issue the same kind again',
+  'debit-not-accepted':
+    'At most {limit} is left until the authority accepts debit note {number}. Wait for its answer.',
+  'reissue-lacks-goods':
+    'At least {limit} of “{value}” came back of {number}: the new document must sell as much of it',
   'reissue-below-taken': '{limit} of {number} was credited or deducted already: no less can be issued for it',
   'vat-below-taken':
     'Of {number}, {limit} without VAT and {value} VAT was credited or deducted at {category} {rate} %: no less can be issued for it',

@@ -66,14 +66,14 @@ async function sell(sale = byCard()) {
   await pay({ as: 'sale', sale }, 4_000);
   return ask('sale.issue', sale);
 }
-const noteOf = (uuid: string, quantity: string, payment: 'card' | 'cash') =>
-  ask('invoice.returnNote', {
-    uuid,
-    saleId: randomUUID(),
-    lines: [{ line: 1, quantity }],
-    reason: 'Too small',
-    payment,
-  });
+const wanted = (uuid: string, quantity: string, payment: 'card' | 'cash') => ({
+  uuid,
+  saleId: randomUUID(),
+  lines: [{ line: 1, quantity }],
+  reason: 'Too small',
+  payment,
+});
+const noteOf = (...goods: Parameters<typeof wanted>) => ask('invoice.returnNote', wanted(...goods));
 
 /** Takes a step with a clock that is three weeks ahead; then the power fails, and the clock is corrected. */
 async function withClockAhead<T>(step: () => Promise<T>): Promise<T> {
@@ -169,8 +169,12 @@ test('a refund of another system’s document gets its note when the date is no 
   ]);
 });
 
-test('goods come back for cash, and in exchange', async () => {
-  const { uuid } = await withClockAhead(() => sell());
+test('goods come back for cash, and in exchange, once their invoice was issued again', async () => {
+  const first = await withClockAhead(() => sell());
+  await expect.poll(() => stateOf(first)).toBe('rejected');
+  const refusal = await refused('invoice.returnNote', wanted(first.uuid, '1', 'cash'));
+  expect(refusal.issues).toMatchObject([{ code: 'corrects-rejected', params: { number: first.number } }]);
+  const { uuid } = await ask('sale.correct', { rejected: first.uuid, sale: byCard() });
   await becomesAccepted(await ask('sale.issue', await noteOf(uuid, '1', 'cash')));
   const exchanged = await ask('sale.exchange', {
     note: await noteOf(uuid, '1', 'cash'),

@@ -15,6 +15,8 @@ import { quickCustomers } from '../../../support/quick-customers.ts';
 const mona = { name: 'Mona', pin: '482913' };
 let folder: string;
 let terminal: Terminal;
+/** False while the authority cannot be reached. */
+let isReached = true;
 
 async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   const result = await terminal.callFromScreen(name, input);
@@ -31,6 +33,7 @@ const open = async () => {
     folder,
     version: '0',
     clock: quickCustomers,
+    fetch: (...call) => (isReached ? fetch(...call) : Promise.reject(new TypeError('fetch failed'))),
   });
   await terminal.ready();
   await ask('people.signIn', mona);
@@ -48,15 +51,19 @@ const sale = (more: Omit<Partial<SaleInput>, 'saleId'> = {}): SaleInput & { sale
 });
 const askCard = (of: CommandInput<'card.ask'>['of'], amount: number) =>
   ask('card.ask', { id: randomUUID(), amount, of });
-/** Makes a card sale that the authority rejects. */
-async function rejected(of: SaleInput & { saleId: string } = sale()) {
+/** Makes a card sale that the authority does not answer yet. */
+async function sold(of: SaleInput & { saleId: string } = sale()) {
   await terminal.idle();
+  isReached = false;
   await askCard({ as: 'sale', sale: of }, 4_000);
+  return ask('sale.issue', of);
+}
+/** Lets the authority reject the sale that waits. */
+async function reject({ uuid }: { uuid: string }) {
   await ask('practice.cause', { kind: 'refuseNext' });
-  const issued = await ask('sale.issue', of);
-  await terminal.idle();
-  expect((await ask('invoice.get', { uuid: issued.uuid })).state).toBe('rejected');
-  return issued;
+  isReached = true;
+  const state = async () => (await ask('invoice.get', { uuid })).state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('rejected');
 }
 const again = (uuid: string, more: Parameters<typeof sale>[0] = {}) => ({ rejected: uuid, sale: sale(more) });
 const underWay = { code: 'bad-input', issues: [{ code: 'return-under-way' }] };
@@ -86,9 +93,10 @@ beforeEach(() => ask('card.practise', { outcome: 'approve' }));
 afterAll(() => terminal.close());
 
 test('money that went back to a card gets its note before the invoice is issued anew', async () => {
-  const { uuid } = await rejected();
+  const { uuid } = await sold();
   const note = await noteOf(uuid);
   await askCard({ as: 'sale', sale: note }, 4_000);
+  await reject({ uuid });
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
   await restart();
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
@@ -99,11 +107,12 @@ test('money that went back to a card gets its note before the invoice is issued 
 });
 
 test('a refund whose answer was lost holds the invoice until it is known', async () => {
-  const { uuid } = await rejected();
+  const { uuid } = await sold();
   await ask('card.practise', { outcome: 'loseAnswer' });
   const note = await noteOf(uuid, '1');
   const { id, state } = await askCard({ as: 'sale', sale: note }, 2_000);
   expect(state).toBe('unknown');
+  await reject({ uuid });
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
   expect((await ask('card.status', { id })).state).toBe('approved');
   await ask('card.settle', { id, as: 'voided', reason: 'The customer keeps the shirt' });
@@ -111,12 +120,13 @@ test('a refund whose answer was lost holds the invoice until it is known', async
 });
 
 test('an exchange that is being paid by card holds the invoice of its goods', async () => {
-  const { uuid } = await rejected();
+  const { uuid } = await sold();
   const exchange = {
     note: await noteOf(uuid),
     sale: sale({ lines: [{ name: 'Coat', quantity: 1, unitPrice: '75.00' }], payments: [{ means: 'card' }] }),
   };
   await askCard({ as: 'exchange', exchange }, 3_500);
+  await reject({ uuid });
   expect(await refused('sale.correct', again(uuid))).toMatchObject(underWay);
   await restart();
   await ask('sale.exchange', exchange);
@@ -141,7 +151,7 @@ test('goods of another system are not taken back under another spelling while mo
 });
 
 test('an advance is neither issued anew, paid back nor deducted twice while its final invoice is paid', async () => {
-  const advance = await rejected(sale({ kind: 'prepayment' }));
+  const advance = await sold(sale({ kind: 'prepayment' }));
   const { issuedAt } = await ask('invoice.get', { uuid: advance.uuid });
   const riyadh = new Date(Date.parse(issuedAt) + 3 * 3_600_000).toISOString();
   const final = () =>
@@ -159,6 +169,7 @@ test('an advance is neither issued anew, paid back nor deducted twice while its 
     });
   const paid = final();
   await askCard({ as: 'sale', sale: paid }, 6_000);
+  await reject(advance);
   expect(await refused('sale.correct', again(advance.uuid, { kind: 'prepayment' }))).toMatchObject(underWay);
   const other = { ...final(), payments: [{ means: 'cash' as const }] };
   expect(await refused('sale.issue', other)).toMatchObject(underWay);

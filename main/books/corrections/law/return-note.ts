@@ -9,17 +9,10 @@ import {
 } from '../../../../shared/values/money.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
-import type { Tax } from '../../../document/invoice/amounts/group-tax.ts';
 import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
-import type { Parts } from './parts.ts';
-import { quantityText, type Stock, take } from './stock.ts';
-
-/** The goods of a sale that were not returned yet, by quantities and by the authority's documents. */
-export interface Remaining {
-  readonly stock: Stock;
-  /** The tax of each group of the stock. */
-  readonly taxes: readonly Tax[];
-}
+import type { Remaining } from './goods-left.ts';
+import { quantityText } from './sold-goods.ts';
+import { type TakenLine, takeGoods } from './take-goods.ts';
 
 /** The texts and choices of the person who takes the goods back. */
 export interface ReturnWords {
@@ -30,31 +23,26 @@ export interface ReturnWords {
 }
 
 /**
- * Makes the credit note for returned quantities, with the sale's own prices, discounts and charges, each with its share
- * of the amount paid. `settleReturn` determines its tax, so that all notes of a sale together bring payable amount, VAT
- * and the net amount of each VAT category back to zero exactly.
+ * Makes the credit note for returned quantities. Each piece gives back its price, with its share of every discount and
+ * charge, at most what is left of it: what notes took off before is taken off here.
  * @param quantities millionths for each line, at most its remainder, not all zero
  */
 export function returnNote(
   sale: Sale,
-  remaining: Pick<Remaining, 'stock'>,
+  remaining: Remaining,
   quantities: readonly bigint[],
   words: ReturnWords,
 ): SaleInput {
-  const { taken } = take(remaining.stock, quantities);
-  const basket = taken.groups.flatMap(({ vat, basket: adjustments }) =>
-    adjustments.map((adjustment) => ({ vat, adjustment })),
-  );
+  const taken = takeGoods(remaining, quantities);
   return {
     ...words,
     ...whatStays(sale),
     kind: 'creditNote',
     lines: sale.lines.flatMap((line, index) => {
-      const quantity = quantities[index] ?? 0n;
-      const parts = taken.lines[index]?.parts ?? { base: 0, adjustments: [] };
-      return quantity === 0n ? [] : [noteLine(line, index, quantityText(quantity), parts)];
+      const part = taken.lines[index];
+      return part === undefined || part.quantity === 0n ? [] : [noteLine(line, index, part)];
     }),
-    ...basketAdjustments(basket),
+    ...basketAdjustments(taken.basket),
     ...(taken.rounding !== 0 && { payableRounding: halalasToText(taken.rounding) }),
     corrects: [words.corrects],
   };
@@ -79,11 +67,13 @@ function whatStays(sale: Sale): Partial<SaleInput> {
   };
 }
 
-function noteLine(line: SaleLine, index: number, quantity: string, parts: Parts): SaleInput['lines'][number] {
+function noteLine(line: SaleLine, index: number, part: TakenLine): SaleInput['lines'][number] {
   const { name, unit, vat, barcode, sellerItemId, buyerItemId } = line;
-  const { unitPrice, excess } = priceFor(parts.base, quantity, line.unitPrice);
-  const discounts = parts.adjustments.filter(({ charge }) => !charge).map(discountOf);
-  const charges = chargesOf(parts.adjustments);
+  const quantity = quantityText(part.quantity);
+  const { unitPrice, excess } = priceFor(part.full, quantity, line.unitPrice);
+  const discounts = part.adjustments.filter(({ charge }) => !charge).map(discountOf);
+  const charges = chargesOf(part.adjustments);
+  if (part.off > 0) discounts.push({ amount: halalasToText(part.off), reason: earlierReason });
   if (excess > 0) discounts.push({ amount: halalasToText(excess), reason: roundingReason });
   if (excess < 0)
     charges.push({ amount: halalasToText(-excess), reasonCode: otherCharge, reason: roundingReason });
@@ -101,10 +91,12 @@ function noteLine(line: SaleLine, index: number, quantity: string, parts: Parts)
     ...(further.length > 0 && { discounts: further }),
     ...(charges.length > 0 && { charges }),
     correctsLine: index + 1,
+    ...(part.isBelowPrice && { goodsBack: true }),
   };
 }
 
 const roundingReason = inOneText(documentTexts.rounding);
+const earlierReason = inOneText(documentTexts.creditedEarlier);
 /** UNTDID 7161: mutually defined. */
 const otherCharge = 'ZZZ';
 

@@ -1,7 +1,7 @@
-import type { Sale } from '../../../shared/sale/sale.ts';
-import { Exact, type Halalas } from '../../../shared/values/money.ts';
-import type { Tax } from '../../document/invoice/amounts/group-tax.ts';
-import type { VatRate } from '../../document/invoice/invoice.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
+import { Exact, type Halalas } from '../../../../shared/values/money.ts';
+import type { Tax } from '../../../document/invoice/amounts/group-tax.ts';
+import type { VatRate } from '../../../document/invoice/invoice.ts';
 
 /*
  * VAT is rounded on each document, so the amounts that several documents take from an earlier one need not add up to

@@ -1,7 +1,7 @@
-import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
-import type { Tax, TaxRow } from '../../document/invoice/amounts/group-tax.ts';
-import type { VatRate } from '../../document/invoice/invoice.ts';
-import { keyOf } from './returns/document-taxes.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
+import type { Tax, TaxRow } from '../../../document/invoice/amounts/group-tax.ts';
+import type { VatRate } from '../../../document/invoice/invoice.ts';
+import { keyOf } from './document-taxes.ts';
 
 /** Taxable amounts and VAT by category and rate, to which documents are added and subtracted; may be negative. */
 export class TaxBalance {

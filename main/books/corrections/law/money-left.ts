@@ -1,44 +1,39 @@
-import type { Sale } from '../../../shared/sale/sale.ts';
-import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
-import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
-import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
-import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
-import { documentTaxes } from './returns/document-taxes.ts';
-import { effectiveNotes, isEffective, lineageOf } from './returns/effective-notes.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
+import type { TaxRow } from '../../../document/invoice/amounts/group-tax.ts';
+import { prepaymentLines } from '../../../document/invoice/amounts/prepayments.ts';
+import type { LedgerEntry } from '../../ledger/documents/entry.ts';
+import { documentTaxes } from './document-taxes.ts';
+import { type History, numbersOf } from './history.ts';
 import { TaxBalance } from './tax-balance.ts';
 
 /** The amounts of invoices that may still be credited or, for an advance, deducted. */
 export type Left = ReturnType<typeof whatIsLeft>;
 
 /**
- * Computes the remainder of invoices of one currency: their amounts and those of their debit notes, less those of
- * credit notes and of final invoices' deductions.
+ * Computes the remainder of invoices of one currency: their amounts and those of their accepted debit notes, less those
+ * of credit notes and of final invoices' deductions.
+ *
+ * A debit note that the authority has not accepted makes no room: it may still be rejected, and a credit note that
+ * stood on it would give back more than was ever owed. Credit notes count from the moment they are issued, because their
+ * money was given back.
  *
  * A credit note counts in full for each invoice it names, a debit note only if all the invoices it names are included:
  * so several notes on overlapping sets of invoices never exceed the invoices together.
- * @param replaced uuid of the rejected document that is about to be issued again, and does not count
  */
-export function whatIsLeft(
-  originals: readonly LedgerEntry[],
-  documents: EarlierDocuments,
-  replaced?: string,
-) {
-  const numbers = new Set(
-    originals.flatMap((original) => lineageOf(original, documents).map(({ number }) => number)),
-  );
-  const notes = unique(originals.flatMap((original) => effectiveNotes(original, documents, replaced)));
+export function whatIsLeft(histories: readonly History[]) {
+  const numbers = new Set(histories.flatMap(numbersOf));
+  const notes = unique(histories.flatMap((history) => history.notes));
   /** The documents that reduced the remainder, oldest first. */
   const credits = notes.filter(({ kind }) => kind === 'creditNote');
-  const debits = notes.filter(
-    ({ kind, sale, submission }) =>
-      kind === 'debitNote' &&
-      submission.state !== 'rejected' &&
-      sale.corrects?.every(({ number }) => numbers.has(number)),
+  const ofThese = notes.filter(
+    ({ kind, sale }) =>
+      kind === 'debitNote' && sale.corrects?.every(({ number }) => numbers.has(number)) === true,
   );
-  const deductions = unique([...numbers].flatMap((number) => documents.deductionsOf(number))).filter(
-    (entry) => isEffective(entry, documents, replaced),
-  );
+  const debits = ofThese.filter(({ submission }) => submission.state === 'accepted');
+  /** Debit notes that make no room yet, because the authority has not answered. */
+  const waiting = ofThese.filter(({ submission }) => !['accepted', 'rejected'].includes(submission.state));
+  const deductions = unique(histories.flatMap((history) => history.deductions));
 
   /** The remainder by VAT category and rate, in the invoices' currency. */
   const taxes = new TaxBalance();
@@ -49,11 +44,11 @@ export function whatIsLeft(
   /** The VAT that was deducted, in the invoices' currency. */
   let deductedVat = 0;
   const count = (entry: LedgerEntry, sign: 1 | -1) => {
-    taxes.add(documentTaxes(entry, documents), sign);
+    taxes.add(documentTaxes(entry), sign);
     worth += sign * worthOf(entry);
     vatInSar += sign * entry.vatInSar;
   };
-  for (const entry of [...originals, ...debits]) count(entry, 1);
+  for (const entry of [...histories.map(({ document }) => document), ...debits]) count(entry, 1);
   for (const entry of credits) count(entry, -1);
   for (const entry of deductions) {
     const rows = deductedRows(entry.sale, numbers);
@@ -61,7 +56,7 @@ export function whatIsLeft(
     worth -= sumHalalas(rows.map(({ taxable, vatAmount }) => taxable + vatAmount));
     deductedVat += sumHalalas(rows.map(({ vatAmount }) => vatAmount));
   }
-  return { taxes, worth, vatInSar, deductedVat, credits, deductions };
+  return { taxes, worth, vatInSar, deductedVat, credits, waiting, deductions };
 }
 
 /** Returns a final invoice's deductions of these prepayment invoices. */

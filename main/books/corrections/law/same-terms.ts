@@ -1,7 +1,7 @@
-import { foldNumber } from '../../../shared/sale/document-number.ts';
-import type { Sale } from '../../../shared/sale/sale.ts';
-import { Exact } from '../../../shared/values/money.ts';
-import type { LedgerEntry } from '../ledger/documents/entry.ts';
+import { foldNumber } from '../../../../shared/sale/document-number.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
+import { Exact } from '../../../../shared/values/money.ts';
+import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { refuse } from './refuse.ts';
 
 type Party = { readonly name: string } & Pick<NonNullable<Sale['buyer']>, 'vatNumber' | 'identification'>;
@@ -32,7 +32,7 @@ export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
 }
 
 /** Refuses a different currency or exchange rate. @throws FailureError `bad-input` `differs-from-document` */
-export function refuseOtherCurrency(sale: Sale, entry: LedgerEntry): void {
+function refuseOtherCurrency(sale: Sale, entry: LedgerEntry): void {
   if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
   const rate = entry.sale.exchangeRate ?? '1';
   if (!new Exact(sale.exchangeRate ?? '1').equals(rate)) differs(['exchangeRate'], entry, rate);

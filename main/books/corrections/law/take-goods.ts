@@ -1,0 +1,117 @@
+import type { Vat } from '../../../../shared/sale/sale-line.ts';
+import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
+import { inOneText } from '../../../../shared/words/both.ts';
+import { documentTexts } from '../../../../shared/words/document-texts.ts';
+import { signed } from '../../../document/invoice/amounts/adjustments.ts';
+import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
+import { isWholePrice, type Remaining } from './goods-left.ts';
+import { costBetween } from './pieces.ts';
+import { share } from './shares.ts';
+import type { BasketShare, SoldLine } from './sold-goods.ts';
+
+/** Pieces of a line that come back, and what they give back. */
+export interface TakenLine {
+  readonly quantity: bigint;
+  readonly full: Halalas;
+  /** The share of the line's own discounts and charges; none is negative. */
+  readonly adjustments: readonly AllowanceCharge[];
+  /** The money that notes took off these pieces before. */
+  readonly off: Halalas;
+  /** True if the note has to say that the goods come back, because it gives back less than their price. */
+  readonly isBelowPrice: boolean;
+}
+
+export interface TakenGoods {
+  readonly lines: readonly TakenLine[];
+  readonly basket: readonly { readonly vat: Vat; readonly adjustment: AllowanceCharge }[];
+  readonly rounding: Halalas;
+}
+
+/**
+ * Takes pieces of what is left. What a line's pieces are worth depends on how many are left of it and on nothing else:
+ * so returns in any order give back the same, and together exactly what was paid.
+ * @param quantities millionths for each line, at most its remainder
+ */
+export function takeGoods({ goods, lines, groups }: Remaining, quantities: readonly bigint[]): TakenGoods {
+  const parts = goods.lines.map((line, index) => {
+    const left = lines[index]?.quantity ?? 0n;
+    const after = left - (quantities[index] ?? 0n);
+    const off = (lines[index]?.off ?? 0) - share(lines[index]?.off ?? 0, { part: after, of: left });
+    return takePart(line, { left, after, off });
+  });
+  const basket = goods.groups.map(({ vat, adjustments }, group) => {
+    const amounts = adjustments.map((_, position) =>
+      sumHalalas(
+        parts.flatMap(({ shares }) =>
+          shares
+            .filter((one) => one.group === group && one.position === position)
+            .map(({ amount }) => amount),
+        ),
+      ),
+    );
+    const taken = adjustments.map((adjustment, position) => ({
+      ...adjustment,
+      amount: amounts[position] ?? 0,
+    }));
+    const ofGoods = sumHalalas(
+      parts.filter((_, index) => goods.lines[index]?.group === group).map(({ amount }) => amount),
+    );
+    return { vat, adjustments: within(taken, ofGoods, groups[group]?.room ?? 0) };
+  });
+  const isCut = basket.map(({ adjustments }) => adjustments.some(({ reason }) => reason === earlier));
+  return {
+    lines: parts.map(({ line, isWhole }, index) => ({
+      ...line,
+      isBelowPrice: !isWhole || isCut[goods.lines[index]?.group ?? 0] === true,
+    })),
+    basket: basket.flatMap(({ vat, adjustments }) => adjustments.map((adjustment) => ({ vat, adjustment }))),
+    rounding: sumHalalas(parts.map(({ rounding }) => rounding)),
+  };
+}
+
+const earlier = inOneText(documentTexts.creditedEarlier);
+
+/** Takes off what is more than the money left: of the goods by a discount, then of the charges. */
+function within(
+  adjustments: readonly AllowanceCharge[],
+  goods: Halalas,
+  room: Halalas,
+): readonly AllowanceCharge[] {
+  const amount = goods + sumHalalas(adjustments.map(signed));
+  let excess = amount - Math.max(0, room);
+  if (excess <= 0) return adjustments;
+  const discounted = sumHalalas(adjustments.map(({ charge, amount: off }) => (charge ? 0 : off)));
+  const off = Math.min(excess, goods - discounted);
+  excess -= off;
+  const cut = adjustments.map((adjustment) => {
+    if (!adjustment.charge || excess === 0) return adjustment;
+    const less = Math.min(excess, adjustment.amount);
+    excess -= less;
+    return { ...adjustment, amount: adjustment.amount - less };
+  });
+  return off === 0 ? cut : [...cut, { charge: false, amount: off, reason: earlier }];
+}
+
+interface Part {
+  readonly line: Omit<TakenLine, 'isBelowPrice'>;
+  /** The amount before the basket's discounts and charges. */
+  readonly amount: Halalas;
+  readonly shares: readonly BasketShare[];
+  readonly rounding: Halalas;
+  readonly isWhole: boolean;
+}
+
+function takePart(line: SoldLine, { left, after, off }: { left: bigint; after: bigint; off: Halalas }): Part {
+  const { full, adjustments, shares, rounding, price } = costBetween(line, left, after);
+  const quantity = left - after;
+  const discounted = full - sumHalalas(adjustments.map(({ charge, amount }) => (charge ? 0 : amount)));
+  const takenOff = Math.max(0, Math.min(off, discounted));
+  return {
+    line: { quantity, full, adjustments, off: takenOff },
+    amount: full + sumHalalas(adjustments.map(signed)) - takenOff,
+    shares,
+    rounding,
+    // A note divides its own discounts once more, which may move a halala.
+    isWhole: line.price === 0 || isWholePrice(quantity, price - takenOff - 1, line),
+  };
+}
