@@ -1,4 +1,5 @@
 import { type Failure, FailureError, failureCodes, type Issue } from '../../shared/failure.ts';
+import type { SubmissionState } from '../../shared/status.ts';
 import { problemWords } from '../../shared/words/faults/problems.ts';
 import { describeFailure, type Language } from '../../shared/words/index.ts';
 import { type ApiFailure, apiFailures, isApiFailure } from './api-failures.ts';
@@ -41,7 +42,7 @@ export interface Problem {
   readonly requestId?: string;
   readonly issues?: readonly Issue[];
   /** The document that was already issued under the same key or sale id. */
-  readonly document?: { readonly uuid: string; readonly number: string };
+  readonly document?: { readonly uuid: string; readonly number: string; readonly state: SubmissionState };
   /** The scope that a token needs for this. */
   readonly scope?: string;
   /** The largest body that is accepted, in bytes. */

@@ -257,6 +257,11 @@ const saleFields = z.strictObject({
     .max(saleLimits.corrects)
     .optional()
     .describe('Notes only: the documents they correct'),
+  replaces: text(saleLimits.correctedNumber)
+    .optional()
+    .describe(
+      'The number of a document that the authority rejected: this one is issued in its place, under a saleId of its own. Any kind of document may be',
+    ),
   reason: text(saleLimits.text).optional().describe('Notes only: why; printed, and sent to the authority'),
   receiptShown: z
     .enum(shownReceipts)

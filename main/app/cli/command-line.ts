@@ -99,6 +99,10 @@ function addSales(program: Command): void {
       '--keep-going',
       'leave out the sales that cannot be issued, say why and end with 1; without it one of them keeps all from being issued',
     )
+    .option(
+      '--replaces <number>',
+      'issue the one sale in place of this document, which the authority rejected; a sale may also say so itself',
+    )
     .option('--data <dir>', "the terminal's data folder (required, except with --schema)")
     .addOption(environmentOption())
     .option('--out <dir>', "write each document's XML there, under its official file name")

@@ -35,13 +35,8 @@ export function findNamed(
   path: Issue['path'],
   documents: EarlierDocuments,
 ): LedgerEntry | undefined {
-  const entry = documents.getByNumber(number);
-  if (entry === undefined) {
-    const meant = spelledHere(number, documents) ?? (uuid && documents.get(uuid.toLowerCase())?.number);
-    if (meant !== undefined)
-      refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
-    return undefined;
-  }
+  const entry = findByNumber(number, [...path, 'number'], documents, uuid);
+  if (entry === undefined) return undefined;
   const differs = (field: string, value: string) =>
     refuse([...path, field], 'differs-from-document', `must be ${value}, as of ${entry.number}`, {
       number: entry.number,
@@ -57,6 +52,24 @@ export function findNamed(
   const named = { date: issueDate ?? stated.date, time: issueTime };
   if (isBefore(named, right) || isBefore(stated, named)) differs('issueTime', stated.time);
   return entry;
+}
+
+/**
+ * Finds the document of this terminal that has a number.
+ * @returns undefined for a number of another system
+ * @throws FailureError `bad-input` `number-spelling`
+ */
+export function findByNumber(
+  number: string,
+  path: Issue['path'],
+  documents: EarlierDocuments,
+  uuid?: string,
+): LedgerEntry | undefined {
+  const entry = documents.getByNumber(number);
+  if (entry !== undefined) return entry;
+  const meant = spelledHere(number, documents) ?? (uuid && documents.get(uuid.toLowerCase())?.number);
+  if (meant !== undefined) refuse(path, 'number-spelling', `must be ${meant}`, { value: meant });
+  return undefined;
 }
 
 type DateTime = ReturnType<typeof riyadhDateTime>;

@@ -3,7 +3,7 @@ import { halalasToText } from '../../../shared/values/money.ts';
 import type { TaxRow } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
+import { type EarlierDocuments, findByNumber } from './earlier-documents.ts';
 import { documentTaxes, joinRows } from './law/document-taxes.ts';
 import { countReturns } from './law/goods-left.ts';
 import { creditNotesOf, type History } from './law/history.ts';
@@ -53,6 +53,25 @@ export function findReplaced(
   refuseOtherTerms(sale, entry);
   refuseLost(sale, history);
   return { entry, rows: documentTaxes(entry), left: whatIsLeft([history]) };
+}
+
+/**
+ * Checks that the document in whose place a sale says it is issued can be replaced.
+ * @throws FailureError `bad-input` `replaces-unknown`, `replaces-replaced`, `replaces-not-rejected`, `number-spelling`
+ */
+export function checkReplaces({ replaces }: Sale, documents: EarlierDocuments): void {
+  if (replaces === undefined) return;
+  const path = ['replaces'];
+  const entry =
+    findByNumber(replaces, path, documents) ??
+    refuse(path, 'replaces-unknown', 'is no document of this terminal', { number: replaces });
+  const successor = documents.replacedBy(entry.uuid)?.number;
+  if (successor !== undefined)
+    refuse(path, 'replaces-replaced', `was issued again as ${successor}`, { number: successor });
+  if (entry.submission.state !== 'rejected')
+    refuse(path, 'replaces-not-rejected', 'was not rejected by the authority: a note corrects it', {
+      number: entry.number,
+    });
 }
 
 /** Refuses to issue a sale again without goods that came back of it. @throws FailureError `reissue-lacks-goods` */

@@ -6,7 +6,7 @@ import { completeParties } from './complete-parties.ts';
 import type { OwnDocuments } from './earlier-documents.ts';
 import { followReplaced } from './follow-replaced.ts';
 import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
-import { findReplaced, limitReissue } from './limit-reissue.ts';
+import { checkReplaces, findReplaced, limitReissue } from './limit-reissue.ts';
 import { keepDeclarations, limitDeclared, limitDeclaredAdvances } from './other-systems.ts';
 import { stateDates } from './state-dates.ts';
 
@@ -40,6 +40,7 @@ export function readReferences(
   issuedAt: number,
   replaced?: string,
 ): References {
+  checkReplaces(named, documents);
   const before = replaced === undefined ? undefined : documents.get(replaced);
   const declared =
     before === undefined ? named : followReplaced(keepDeclarations(named, before.sale), documents);

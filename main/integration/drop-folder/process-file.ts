@@ -82,7 +82,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
 
 /** Issues a sale of the folder, which grants no rights to single programs: all of them may declare other systems. */
 function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork, prepared?: PreparedSale) {
-  if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNamed(sale, ledger.documents, true);
+  if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNamed(sale, true);
   return issue(sale, dropFolder, prepared);
 }
 

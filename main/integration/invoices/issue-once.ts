@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../../shared/actor.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
+import type { SubmissionState } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
@@ -57,9 +58,11 @@ const releasing = ['bad-input', 'sale-differs'];
 export function documentOf(
   { documents }: { readonly documents: Pick<Ledger['documents'], 'getBySaleId'> },
   saleId: string,
-): { document?: { uuid: string; number: string } } {
+): { document?: { uuid: string; number: string; state: SubmissionState } } {
   const entry = documents.getBySaleId(saleId);
-  return entry === undefined ? {} : { document: { uuid: entry.uuid, number: entry.number } };
+  if (entry === undefined) return {};
+  const { uuid, number, submission } = entry;
+  return { document: { uuid, number, state: submission.state } };
 }
 
 /** Returns the sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
@@ -154,7 +157,7 @@ export function createIssueOnce(
     };
     return underKey(request, claimed, (by) => {
       if (ledger.documents.getBySaleId(whole.saleId) === undefined)
-        checkNamed(whole, ledger.documents, request.scopes.includes('notes.other-systems'));
+        checkNamed(whole, request.scopes.includes('notes.other-systems'));
       return issue(whole, by, prepared);
     });
   };

@@ -20,7 +20,7 @@ import { overridesOf } from '../catalogue/price-overrides.ts';
 import { refuseWithdrawn } from '../catalogue/refuse-withdrawn.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
-import { type CheckedSale, checkWithEarlier, tryOut } from './issue-sale.ts';
+import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './issue-sale.ts';
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
 import { pricesOf } from './price-sale.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
@@ -67,9 +67,22 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   }
 
   function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
-    const isIssued = (sale: Sale) => ledger.chain.issuedBefore(sale, undefined) !== undefined;
     const by = actorOf(caller);
-    return issuer.issueAll(sales.map((sale) => (isIssued(sale) ? { sale, by } : toIssue(sale, caller))));
+    return issuer.issueAll(
+      sales.map((sale) => {
+        const { rejected } = named(sale);
+        const isIssued = ledger.chain.issuedBefore(sale, rejected) !== undefined;
+        return isIssued ? { sale, by } : toIssue(sale, caller, rejected);
+      }),
+    );
+  }
+
+  /** A screen names the document that is replaced by its uuid, and may have the sale of one that replaced another. */
+  function named(requested: Sale, given?: string): { sale: Sale; rejected: string | undefined } {
+    const { replaces, ...rest } = requested;
+    if (replaces === undefined) return { sale: requested, rejected: given };
+    if (given !== undefined) return { sale: rest, rejected: given };
+    return { sale: requested, rejected: uuidOfReplaced(requested, ledger.documents) };
   }
 
   return {
@@ -77,12 +90,14 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      * Prices and checks a sale as if it were issued next; a sale that was issued before has the prices of its document.
      * @throws FailureError
      */
-    price(sale: Sale, caller: Caller, rejected?: string) {
+    price(requested: Sale, caller: Caller, given?: string) {
+      const { sale, rejected } = named(requested, given);
       refuseForbidden(sale, caller, rejected);
       return pricesOf(sale, issuedBefore(sale, rejected, ledger) ?? nextInvoice(sale, rejected));
     },
     /** Issues a sale. @param rejected the document that the sale replaces */
-    issue(sale: Sale, caller: Caller, rejected?: string) {
+    issue(requested: Sale, caller: Caller, given?: string) {
+      const { sale, rejected } = named(requested, given);
       // An issued document stays issued, even if something would prevent it now.
       if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
         refuseSpecial(sale, caller.role, ledger);

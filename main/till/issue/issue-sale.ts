@@ -59,7 +59,8 @@ export interface IssueOptions {
  * the same amounts meanwhile.
  * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `hash-mismatch`, `disk-full`, `database-busy`
  */
-export function issueSale(sale: Sale, options: IssueOptions): { entry: IssuedEntry; existed: boolean } {
+export function issueSale(sale: Sale, given: IssueOptions): { entry: IssuedEntry; existed: boolean } {
+  const options = withReplaced(sale, given);
   const { ledger, replaces, paidWith = sale.saleId } = options;
   const namesNothing = sale.corrects === undefined && sale.prepayments === undefined;
   if (namesNothing && replaces === undefined) return issueNew(sale, options);
@@ -71,6 +72,23 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: IssuedEnt
     return issueNew(sale, options);
   });
 }
+
+/**
+ * Returns the uuid of the document that is replaced. Another program says its number in the sale; whether it can be
+ * replaced is checked with the other references.
+ * @param given the uuid, which a screen knows
+ */
+export const uuidOfReplaced = (
+  { replaces }: Sale,
+  documents: Pick<EarlierDocuments, 'getByNumber'>,
+  given?: string,
+): string | undefined =>
+  given ?? (replaces === undefined ? undefined : documents.getByNumber(replaces)?.uuid);
+
+const withReplaced = <T extends Omit<IssueOptions, 'by'>>(sale: Sale, options: T): T => ({
+  ...options,
+  replaces: uuidOfReplaced(sale, options.ledger.documents, options.replaces),
+});
 
 function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry; existed: boolean } {
   const { ledger, stamper, replaces, early } = options;
@@ -132,7 +150,8 @@ const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === '
  * document can be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
-export function documentForNextLink(sale: Sale, options: Omit<IssueOptions, 'by'>) {
+export function documentForNextLink(sale: Sale, given: Omit<IssueOptions, 'by'>) {
+  const options = withReplaced(sale, given);
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
   const issuable = toIssuable(sale, options, link);
@@ -170,7 +189,8 @@ function toIssuable(
 }
 
 /** Prices and checks a sale as `issueSale` does, without issuing it. @throws FailureError `bad-input`, `clock-back` */
-export function previewSale(requested: Sale, options: IssueOptions): CheckedSale {
+export function previewSale(requested: Sale, given: IssueOptions): CheckedSale {
+  const options = withReplaced(requested, given);
   const { sale, invoice, cautions, issuedAt, body } = toIssuable(requested, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger, options.numberPrefix));
   paymentsOf(sale, invoice.totals.payable);

@@ -21,6 +21,7 @@ import {
   type IssueOptions,
   issueSale,
   previewSale,
+  uuidOfReplaced,
 } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 import { refuseReserved } from './refuse-reserved.ts';
@@ -101,15 +102,18 @@ export function createIssuer(options: IssuerOptions) {
   const stampers = createActiveStamper(options.keyRing);
   const toIssue = createToIssue(options, stampers);
 
+  const replacedBy = (sale: Sale, { replaces }: IssueMore = {}) =>
+    uuidOfReplaced(sale, ledger.documents, replaces);
+
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
     // A till that did not get the answer asks again; an issued document stays issued, even if it could not be issued now.
-    const before = ledger.chain.issuedBefore(sale, more.replaces);
+    const before = ledger.chain.issuedBefore(sale, replacedBy(sale, more));
     if (before !== undefined) return { entry: before, existed: true };
     return issueSale(sale, { ...toIssue(sale, more, done), by });
   }
 
-  function notifyIssued({ entry, existed }: Issued, { more }: SaleToIssue): void {
-    if (!existed) onIssued(entry, more?.replaces);
+  function notifyIssued({ entry, existed }: Issued, { sale, more }: SaleToIssue): void {
+    if (!existed) onIssued(entry, replacedBy(sale, more));
   }
 
   function issue(request: SaleToIssue, done?: Done): Issued {
@@ -152,12 +156,12 @@ export function createIssuer(options: IssuerOptions) {
     rehearse: (sales: readonly SaleToIssue[]): Payment[][] => rehearse(ledger, sales, commit),
     /** Prices and checks another program's sale as if it were issued next. @throws FailureError as `issue` */
     preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale {
-      refuseReserved(ledger, sale, sale.saleId);
+      refuseReserved(ledger, sale, sale.saleId, replacedBy(sale));
       return previewSale(sale, { ...toIssue(sale, {}, { prepared }), by });
     },
     /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
     async issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued> {
-      const isIssued = ledger.chain.issuedBefore(sale, undefined) !== undefined;
+      const isIssued = ledger.chain.issuedBefore(sale, replacedBy(sale)) !== undefined;
       const early = isIssued ? undefined : documentForNextLink(sale, toIssue(sale, {}, { prepared }));
       if (early !== undefined) await confirm(early, independentHash);
       // Everything that may have changed meanwhile is checked again: other sales, the credential, the day.

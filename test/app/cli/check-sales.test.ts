@@ -20,14 +20,18 @@ const final: SaleInput = {
 };
 
 /** Returns the numbers of good and bad sales of a call, and the faults that it prints. */
-async function check(...sales: SaleInput[]) {
+const check = (...sales: SaleInput[]) => checkInPlaceOf(undefined, ...sales);
+async function checkInPlaceOf(replaces: string | undefined, ...sales: SaleInput[]) {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   const texts = sales.map((sale) => ({
     place: { file: 'sales' },
     bytes: Buffer.from(JSON.stringify(sale)),
   }));
-  const { good, bad } = await checkSales({ read: () => texts, close: () => {} }, { seller, needsIds: false });
-  return { good, bad, faults: print.mock.calls.flat() };
+  const options = { seller, needsIds: false, replaces };
+  const { good, bad, again } = await checkSales({ read: () => texts, close: () => {} }, options);
+  const replaced: unknown[] = [];
+  for await (const { sale } of again()) if (sale.replaces !== undefined) replaced.push(sale.replaces);
+  return { good, bad, faults: print.mock.calls.flat(), ...(replaced.length > 0 && { replaced }) };
 }
 afterEach(() => vi.restoreAllMocks());
 
@@ -39,4 +43,15 @@ test('a document of another system cannot have a date in the future', async () =
   const declared = await check(note({ otherSystem: { total: '115.00' } }));
   expect(declared).toMatchObject({ good: 0, bad: 1 });
   expect(declared.faults).toEqual([expect.stringContaining('corrects.0.issueDate')]);
+});
+
+test('a sale that is issued in place of a rejected one names that one alone', async () => {
+  const sale: SaleInput = { lines };
+  expect(await checkInPlaceOf('T1-000007', sale)).toEqual({
+    ...{ good: 1, bad: 0, faults: [] },
+    replaced: ['T1-000007'],
+  });
+  expect((await checkInPlaceOf('T1-000007', { ...sale, replaces: 'T1-000008' })).faults).toEqual([
+    'khatm: sales: replaces: is T1-000008, not T1-000007 of --replaces',
+  ]);
 });

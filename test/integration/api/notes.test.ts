@@ -96,6 +96,41 @@ test('an invoice that the authority rejected is issued anew first; what was cred
   expect(await send(before)).toEqual([200]);
 });
 
+test('a rejected document is issued again by a sale that says so, once', async () => {
+  const reject = (uuid: string) => {
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.queue.settle(claimed, rejected, { state: 'rejected' }, shop.clock.now());
+  };
+  const saleId = randomUUID();
+  const { uuid, number } = await sell({ ...coffee, saleId });
+  const again = { ...coffee, saleId: randomUUID(), replaces: number };
+  expect(await send(again)).toEqual([400, 'replaces replaces-not-rejected']);
+  reject(uuid);
+  const same = await post(shop.base, token, { ...again, saleId });
+  expect([same.status, await same.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'sale-differs', document: { uuid, number, state: 'rejected' } }),
+  ]);
+  const wrong: [string, string][] = [
+    ['T1-009999', 'replaces-unknown'],
+    ['OLD-1', 'replaces-unknown'],
+    [number.toLowerCase(), 'number-spelling'],
+  ];
+  for (const [named, code] of wrong)
+    expect(await send({ ...again, replaces: named })).toEqual([400, `replaces ${code}`]);
+  const first = await post(shop.base, token, again);
+  const made = (await first.json()) as Document & { replaces: string };
+  expect([first.status, made.replaces]).toEqual([201, number]);
+  expect(await send(again)).toEqual([200]);
+  expect(await send({ ...again, saleId: randomUUID() })).toEqual([400, 'replaces replaces-replaced']);
+  // A note is issued again too, and what it gave back counts once.
+  const back = note({ number: made.number }, { saleId: randomUUID() });
+  const wrongNote = (await (await post(shop.base, token, back)).json()) as Document;
+  reject(wrongNote.uuid);
+  expect(await send({ ...back, saleId: randomUUID(), replaces: wrongNote.number })).toEqual([201]);
+});
+
 test('a document of another system is declared, by a program that may, and held to its total', async () => {
   const trusted = await shop.token(['invoices.write', 'notes.other-systems']);
   expect(await send(note({ number: 'OLD-1' }), trusted)).toEqual([

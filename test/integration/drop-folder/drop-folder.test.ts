@@ -27,7 +27,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { cleared, reported } from '../../support/run/outcomes.ts';
+import { cleared, rejected, reported } from '../../support/run/outcomes.ts';
 import { isWine } from '../../support/wine.ts';
 import { openTill } from '../till.ts';
 
@@ -316,6 +316,25 @@ describe('a sale file', () => {
     await shop.look();
     expect([shop.issued(), shop.list('refused')]).toEqual([1, ['named.json', 'named.reason.json']]);
     expect(shop.read('refused', 'named.reason.json').issues).toMatchObject([{ code: 'corrects-undeclared' }]);
+  });
+
+  test('is issued in place of a rejected document that it names', async () => {
+    shop.put('first.json', coffee);
+    await shop.look();
+    const { uuid, number } = shop.read('out', 'first.json');
+    const again = { lines: [{ ...coffee.lines[0], name: 'Coffee' }], replaces: number };
+    shop.put('early.json', again);
+    await shop.look();
+    expect(shop.read('refused', 'early.reason.json').issues).toMatchObject([
+      { path: ['replaces'], code: 'replaces-not-rejected' },
+    ]);
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.queue.settle(claimed, rejected, { state: 'rejected' }, shop.clock.now());
+    shop.put('again.json', again);
+    await shop.look();
+    expect(shop.read('out', 'again.json').replaces).toBe(number);
+    expect(shop.ledger.documents.replacedBy(uuid)?.number).toBe(shop.read('out', 'again.json').number);
   });
 
   test('put back by a backup, with its old time, is the sale it was', async () => {

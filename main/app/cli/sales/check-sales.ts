@@ -30,6 +30,8 @@ export interface CheckOptions {
   readonly seller: Seller;
   /** True to refuse sales without an id: they would be issued again if the call is repeated. */
   readonly needsIds: boolean;
+  /** The number of the rejected document in whose place the sale is issued. */
+  readonly replaces?: string | undefined;
 }
 
 /**
@@ -49,10 +51,14 @@ export async function checkSales(sales: Sales, options: CheckOptions): Promise<C
     bad += 1;
     console.error(`khatm: ${nameOf(text.place)}: ${fault}`);
   }
-  return { good: digests.length - bad, bad, again: () => readAgain(sales, digests) };
+  return { good: digests.length - bad, bad, again: () => readAgain(sales, digests, options) };
 }
 
-async function* readAgain(sales: Sales, digests: readonly (string | undefined)[]): AsyncGenerator<SaleAt> {
+async function* readAgain(
+  sales: Sales,
+  digests: readonly (string | undefined)[],
+  { replaces }: Pick<CheckOptions, 'replaces'>,
+): AsyncGenerator<SaleAt> {
   let index = 0;
   for await (const text of sales.read()) {
     const digest = digests[index];
@@ -61,17 +67,26 @@ async function* readAgain(sales: Sales, digests: readonly (string | undefined)[]
     if (text.fault !== undefined || digestOf(text.bytes) !== digest)
       throw new UsageError(`${nameOf(text.place)}: is not as it was when it was checked`);
     const read = readSale(text.bytes);
-    if (read.kind === 'sale') yield { place: text.place, sale: read.sale, bytes: text.bytes.length };
+    if (read.kind !== 'sale') continue;
+    yield { place: text.place, sale: inPlaceOf(read.sale, replaces), bytes: text.bytes.length };
   }
   if (index < digests.length) throw new UsageError('the sales are not as they were when they were checked');
 }
 
-function check(text: SaleText, { seller, needsIds }: CheckOptions): { sale: Sale } | { fault: string } {
+const inPlaceOf = (sale: Sale, replaces: string | undefined): Sale =>
+  replaces === undefined ? sale : { ...sale, replaces };
+
+function check(
+  text: SaleText,
+  { seller, needsIds, replaces }: CheckOptions,
+): { sale: Sale } | { fault: string } {
   if (text.fault !== undefined) return { fault: text.fault };
   const read = readSale(text.bytes);
   if (read.kind === 'malformed') return { fault: wordsOf(notJson) };
   if (read.kind === 'refused') return { fault: wordsOf(read.failure) };
-  const { sale } = read;
+  if (replaces !== undefined && ![undefined, replaces].includes(read.sale.replaces))
+    return { fault: `replaces: is ${read.sale.replaces}, not ${replaces} of --replaces` };
+  const sale = inPlaceOf(read.sale, replaces);
   if (needsIds && sale.saleId === undefined)
     return { fault: 'saleId: is needed, so that the call may be given again' };
   try {

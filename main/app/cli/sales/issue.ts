@@ -24,6 +24,8 @@ export interface IssueOptions {
   readonly from?: string;
   readonly keepGoing?: boolean;
   readonly out?: string;
+  /** The number of the rejected document in whose place the one sale is issued. */
+  readonly replaces?: string;
   /** The number of seconds to wait for the authority; false to not wait. */
   readonly wait: string | false;
 }
@@ -37,12 +39,15 @@ export async function issue(names: string[], options: IssueOptions): Promise<voi
   waitMsOf(options);
   if ((from === undefined) === (names.length === 0))
     throw new UsageError('name the files with the sales, or give --from');
+  if (options.replaces !== undefined && names.length !== 1)
+    throw new UsageError('--replaces is for one sale: name its file');
   const sales = from === undefined ? salesOfFiles(await filesNamed(names)) : await salesFrom(from);
   try {
     const checked = await checkSales(sales, {
       seller: sellerOf(companyOf(options) ?? trainingCompany),
       // A call that stopped half-way will be repeated.
       needsIds: from !== undefined,
+      replaces: options.replaces,
     });
     if (checked.bad > 0 && options.keepGoing !== true) return refuse(checked, options);
     if (checked.good === 0) return sayNothing(checked, from);

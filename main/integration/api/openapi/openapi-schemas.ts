@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { issueSchema } from '../../../../shared/failure.ts';
 import { saleForm } from '../../../../shared/sale/sale.ts';
+import { submissionStates } from '../../../../shared/status.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../../invoices/invoice-resource.ts';
 import { invoiceLinesSchema } from '../../invoices/lines-resource.ts';
 import { previewSchema } from '../../invoices/preview-resource.ts';
@@ -65,6 +66,9 @@ const problemSchema = z.object({
     .object({
       uuid: z.uuid().describe('GET /v2/invoices/{uuid}'),
       number: z.string().describe('The number a person reads, for instance T1-000042'),
+      state: z
+        .enum(submissionStates)
+        .describe('What became of it; one that is `rejected` is put right by a new sale that `replaces` it'),
     })
     .optional()
     .describe('With key-reused and sale-differs: the document that holds the key or the sale id'),

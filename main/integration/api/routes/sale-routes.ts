@@ -35,7 +35,7 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
       if (issued !== undefined) return previewOf(issued, ledger);
       const language = acceptedLanguage(request.headers['accept-language']);
       const { name, scopes } = callerOf(request);
-      checkNamed(sale, ledger.documents, scopes.includes('notes.other-systems'));
+      checkNamed(sale, scopes.includes('notes.other-systems'));
       const checked = preview(sale, { kind: 'program', name }, prepared);
       return toPreview({ ...checked, cautions: publicIssues(checked.cautions, language) });
     },
