@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'fc6b59f2a03c08e9eb7d982924b77db7cfa789dc9461fff9cca8b90c0665af3d',
+    digest: '2347ae20bde4b7ee2862bbe6cb61ff04702ea60ab33e54bd07d2cbd920b47100',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

@@ -52,6 +52,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 export function createCheckout(environment: CheckoutParts, options: CheckoutOptions) {
   const { ledger, issuer } = environment;
+  const named = createNamed(ledger);
   const { approvals } = options;
   const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
 
@@ -69,20 +70,13 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
     const by = actorOf(caller);
     return issuer.issueAll(
-      sales.map((sale) => {
-        const { rejected } = named(sale);
-        const isIssued = ledger.chain.issuedBefore(sale, rejected) !== undefined;
-        return isIssued ? { sale, by } : toIssue(sale, caller, rejected);
-      }),
+      sales
+        .map((sale) => named(sale))
+        .map(({ sale, rejected }) => {
+          const isIssued = ledger.chain.issuedBefore(sale, rejected) !== undefined;
+          return isIssued ? { sale, by } : toIssue(sale, caller, rejected);
+        }),
     );
-  }
-
-  /** A screen names the document that is replaced by its uuid, and may have the sale of one that replaced another. */
-  function named(requested: Sale, given?: string): { sale: Sale; rejected: string | undefined } {
-    const { replaces, ...rest } = requested;
-    if (replaces === undefined) return { sale: requested, rejected: given };
-    if (given !== undefined) return { sale: rest, rejected: given };
-    return { sale: requested, rejected: uuidOfReplaced(requested, ledger.documents) };
   }
 
   return {
@@ -112,15 +106,8 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      * Issues the sales of another program, in one commit if none is refused, otherwise one by one.
      * @throws FailureError for a cause that prevents every sale
      */
-    issueAll(sales: readonly Sale[], caller: Caller) {
-      try {
-        return issueAll(sales, caller);
-      } catch (error) {
-        if (!isOfOneSale(error)) throw error;
-        // None of the sales was issued; issuing them one by one shows which one fails.
-        return sales.map((sale) => issueByItself(() => issueAll([sale], caller)));
-      }
-    },
+    issueAll: (sales: readonly Sale[], caller: Caller) =>
+      togetherOrEach(sales, (some) => issueAll(some, caller)),
     exchange: exchange.issue,
     /**
      * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
@@ -128,11 +115,8 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      * @returns the documents with their payments as they would be written, and the agreements of a manager that were needed
      * @throws FailureError as `issue` and `exchange`; `sale-differs` when it was issued already
      */
-    rehearse(requested: ToPay, caller: Caller) {
-      const sales =
-        requested.as === 'sale'
-          ? [toIssue(requested.sale, caller)]
-          : exchange.toIssue(requested.exchange, caller);
+    rehearse(of: ToPay, caller: Caller) {
+      const sales = of.as === 'sale' ? [toIssue(of.sale, caller)] : exchange.toIssue(of.exchange, caller);
       const agreed = sales.flatMap(({ sale, by: { approval } }) =>
         approval === undefined ? [] : { digest: agreedDigest(sale), approval },
       );
@@ -140,6 +124,16 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       const documents = sales.map(({ sale }, index) => ({ sale, payments: payments[index] ?? [] }));
       return { documents, agreed };
     },
+  };
+}
+
+/** A screen names the document that is replaced by its uuid, and may have the sale of one that replaced another. */
+function createNamed({ documents }: Pick<Ledger, 'documents'>) {
+  return (requested: Sale, given?: string): { sale: Sale; rejected: string | undefined } => {
+    const { replaces, ...rest } = requested;
+    if (replaces === undefined) return { sale: requested, rejected: given };
+    if (given !== undefined) return { sale: rest, rejected: given };
+    return { sale: requested, rejected: uuidOfReplaced(requested, documents) };
   };
 }
 
@@ -237,6 +231,16 @@ const ofOneSale: readonly FailureCode[] = [
 
 const isOfOneSale = (error: unknown): error is FailureError =>
   error instanceof FailureError && ofOneSale.includes(error.failure.code);
+
+function togetherOrEach(sales: readonly Sale[], issueAll: (some: readonly Sale[]) => Issued[]) {
+  try {
+    return issueAll(sales);
+  } catch (error) {
+    if (!isOfOneSale(error)) throw error;
+    // None of the sales was issued; issuing them one by one shows which one fails.
+    return sales.map((sale) => issueByItself(() => issueAll([sale])));
+  }
+}
 
 function issueByItself(work: () => Issued[]): Issued | { failure: Failure } {
   try {

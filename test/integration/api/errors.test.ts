@@ -90,7 +90,7 @@ test('a key or a sale id that is taken is refused with the document that holds i
     const other = await post(shop.base, token, { ...coffee, note: 'x' }, key);
     expect([other.status, await held(other)]).toEqual([
       409,
-      expect.objectContaining({ code: 'key-reused', document: { uuid, number } }),
+      expect.objectContaining({ code: 'key-reused', document: { uuid, number, state: 'waiting' } }),
     ]);
   }
   const { uuid, number } = await held(await post(shop.base, token, { ...coffee, saleId }));

@@ -14,6 +14,7 @@ export function returnableItems(history: History): {
   if (isRejected(history)) return { refusal: 'corrects-rejected' };
   const remaining = countReturns(sale, creditNotesOf(history));
   if (remaining.lines.every(({ quantity }) => quantity === 0n)) return { refusal: 'returned-all', remaining };
-  const isPaidBack = remaining.groups.every(({ room }) => room <= 0) && history.document.payable > 0;
+  const wasPaid = remaining.goods.groups.some(({ amount }) => amount > 0);
+  const isPaidBack = wasPaid && remaining.groups.every(({ room }) => room <= 0);
   return isPaidBack ? { refusal: 'paid-back-already', remaining } : { remaining };
 }
