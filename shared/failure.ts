@@ -172,7 +172,17 @@ function issueFromZod(issue: z.core.$ZodIssue, input: unknown): Issue {
   const ownCode = params?.code;
   const facts: Record<string, string | number> = {};
   for (const source of [issue as unknown as Record<string, unknown>, params ?? {}]) {
-    for (const key of ['minimum', 'maximum', 'expected', 'format', 'origin', 'limit', 'value', 'allowed']) {
+    for (const key of [
+      'minimum',
+      'maximum',
+      'expected',
+      'format',
+      'origin',
+      'limit',
+      'value',
+      'allowed',
+      'character',
+    ]) {
       const fact = source[key];
       if (typeof fact === 'string' || typeof fact === 'number') facts[key] = fact;
       else if (typeof fact === 'bigint') facts[key] = String(fact);

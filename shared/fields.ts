@@ -27,10 +27,23 @@ export const codedIssue = (code: string, error: string, more: Record<string, str
 
 /** The text that matches a pattern. Zod's own `regex` cannot carry our issue codes. */
 export function pattern(form: RegExp, code: string, error: string) {
+  const stranger = strangerTo(form);
   return z
     .string()
     .meta({ pattern: form.source })
-    .refine((value) => form.test(value), codedIssue(code, error));
+    .superRefine((value, context) => {
+      if (form.test(value)) return;
+      const [character] = stranger?.exec(value) ?? [];
+      const params = { code, ...(character !== undefined && { character }) };
+      context.addIssue({ code: 'custom', message: error, params });
+    });
+}
+
+/** Finds a character that stands nowhere in a form of one class of characters, or of digits alone. */
+function strangerTo({ source }: RegExp): RegExp | undefined {
+  if (/^\^(?:\d|\\d|\{\d+\})+\$$/.test(source)) return /\D/u;
+  const [, characters] = /^\^(\[[^\]]+\])(?:\{[\d,]+\}|[*+])?\$$/.exec(source) ?? [];
+  return characters === undefined ? undefined : new RegExp(`(?!${characters})[^]`, 'u');
 }
 
 /** A plain decimal number, given as text or a JSON number and kept as text: it never becomes a float. */

@@ -40,5 +40,8 @@ function isMirror(pin: string): boolean {
 /** A PIN has at least six digits, so that with the pauses after wrong guesses, guessing takes years. */
 export const pinSchema = z
   .string()
-  .regex(/^\d{6,12}$/, 'must be 6 to 12 digits')
+  .refine((pin) => /^\d{6,12}$/.test(pin), {
+    ...codedIssue('pin', 'must be 6 to 12 digits'),
+    abort: true,
+  })
   .refine((pin) => !isWeakPin(pin), codedIssue('weak-pin', 'is too easy to guess'));

@@ -48,7 +48,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'main/office/backup/signed-manifest.ts',
     'main/office/orders/order-key.ts',
   ],
-  'a file that a person or an administrator writes': ['main/app/cli/setup/', 'main/base/platform/policy/'],
+  'a file that a person or an administrator writes': ['main/base/platform/policy/'],
   'a file of the build': [
     'main/app/diagnosis/read-licences.ts',
     'main/app/electron/updates/verify-files.ts',

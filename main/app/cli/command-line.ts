@@ -1,9 +1,9 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
 import { FailureError } from '../../../shared/failure.ts';
-import { describeFailure } from '../../../shared/words/index.ts';
 import { addLedgerCommands } from './ledger/ledger-commands.ts';
 import { addIntegrationCommands } from './programs/integration-commands.ts';
+import { describeRefusal } from './refusals.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addUpdateCommands } from './setup/update-commands.ts';
 import { environmentOption, terminalCommand } from './terminal-command.ts';
@@ -37,13 +37,36 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   } catch (error) {
     // A failure after a document was issued has already set its exit code.
     process.exitCode ||= 2;
-    // commander has already printed its line, or the help.
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) refuseCall(error, args);
     else if (isSystemError(error)) console.error(`khatm: ${describeSystemError(error)}`);
     else if (error instanceof UsageError) console.error(`khatm: ${error.message}`);
-    else if (error instanceof FailureError) console.error(`khatm: ${describeFailure(error.failure, 'en')}`);
+    else if (error instanceof FailureError) console.error(`khatm: ${describeRefusal(error)}`);
     else throw error;
   }
+}
+
+/** Says in one line what is wrong with a call, and where its help is. commander has printed help that was asked for. */
+function refuseCall({ code, exitCode, message }: CommanderError, args: readonly string[]): void {
+  process.exitCode = exitCode === 0 ? 0 : 2;
+  if (exitCode === 0 || code === 'commander.help') return;
+  const fault = message
+    .replace(/^error: /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.?\s*$/, '');
+  console.error(`khatm: ${fault}; see ${commandOf(args)} --help`);
+}
+
+/** Returns the words of a call that name its command. */
+function commandOf(args: readonly string[]): string {
+  let command = createProgram();
+  const names = [command.name()];
+  for (const word of args) {
+    const next = command.commands.find((each) => each.name() === word);
+    if (next === undefined) break;
+    names.push(word);
+    command = next;
+  }
+  return names.join(' ');
 }
 
 /**
@@ -62,8 +85,8 @@ export function createProgram(): Command {
     )
     .version(manifest.version)
     .exitOverride()
-    .configureHelp({ showGlobalOptions: false, optionDescription })
-    .showSuggestionAfterError(false);
+    .configureOutput({ outputError: () => undefined })
+    .configureHelp({ showGlobalOptions: false, optionDescription });
   addSales(program);
   addLedgerCommands(program);
   addCredentials(program);
@@ -113,7 +136,8 @@ function addSales(program: Command): void {
     .action(async (files, options) => {
       const { issue, printSaleSchema } = await import('./sales/issue.ts');
       if (options.schema) return printSaleSchema();
-      if (options.data === undefined) throw new UsageError('--data is missing');
+      if (options.data === undefined)
+        throw new UsageError('--data is missing: the folder of the terminal that issues');
       return issue(files, options);
     });
 
@@ -165,7 +189,8 @@ function addCredentials(program: Command): void {
       const { onboard, printExample } = await import('./setup/credential.ts');
       if (options.example) return printExample();
       for (const name of ['data', 'config'])
-        if (options[name] === undefined) throw new UsageError(`--${name} is missing`);
+        if (options[name] === undefined)
+          throw new UsageError(`--${name} is missing; see khatm onboard --help`);
       return onboard(options);
     });
 

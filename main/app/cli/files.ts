@@ -1,12 +1,17 @@
 import path from 'node:path';
+import type * as z from 'zod';
 import type { Company } from '../../../shared/company.ts';
+import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { OutsideError, type OutsideFault } from '../../base/outside/outside-error.ts';
 import { inFolder, readPlain } from '../../base/outside/outside-folder.ts';
 import { isOwnFile } from '../../base/platform/files/own-files.ts';
 import { type Ledger, openLedger } from '../../books/ledger/ledger.ts';
 import { keptCompany } from '../../sending/credential/kept-company.ts';
+import { readJson } from '../../till/issue/read-json.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
+import { refuseOption } from './option-values.ts';
+import { describeIssues } from './refusals.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /** The most bytes of a file that is read whole: the manifest of an archive of five thousand tills has fewer. */
@@ -130,7 +135,48 @@ export function companyOf(options: OfLedger): Company | undefined {
   }
 }
 
+/** Returns the environment of a call. @throws UsageError for one that this terminal does not have */
+export function environmentOfCall(data: string, env?: Environment, settingsIn?: string): Environment {
+  try {
+    return environmentOf(data, env, settingsIn);
+  } catch (error) {
+    return refuseEnvironment(error, { data, env });
+  }
+}
+
+/** Names the environment of a call that the terminal is not set up for, and throws any other error as it is. */
+export function refuseEnvironment(
+  error: unknown,
+  { data, env }: { data: string; env: Environment | undefined },
+): never {
+  if (env === undefined || !(error instanceof FailureError) || error.failure.code !== 'not-onboarded')
+    throw error;
+  return refuseOption(
+    '--env',
+    env,
+    `the terminal in ${data} is not set up for it yet; khatm onboard --env ${env} does that`,
+    error,
+  );
+}
+
+/**
+ * Reads a file with one JSON value of a form.
+ * @throws UsageError naming the file and each fault in it: a place in the text, or a field and its value
+ */
+export async function readJsonInput<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
+  const json = readJson(await readInput(file));
+  if ('fault' in json) throw new UsageError(`${file}: ${describeIssues([json.fault], undefined)}`);
+  try {
+    return parseOrFail(schema, json.value);
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    throw new UsageError(`${file}: ${describeIssues(error.failure.issues ?? [], json.value)}`, {
+      cause: error,
+    });
+  }
+}
+
 function ledgerOf({ data, env }: OfLedger): { environment: Environment; file: string } {
-  const environment = environmentOf(data, env);
+  const environment = environmentOfCall(data, env);
   return { environment, file: path.join(data, environment, 'ledger.db') };
 }

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Environment } from '../../../shared/status.ts';
 import { copyOwn, newScratch } from '../../base/platform/files/own-files.ts';
-import { environmentOf } from '../terminal/active-environment.ts';
-import type { OfLedger } from './files.ts';
+import { environmentOfCall, type OfLedger } from './files.ts';
 
 /**
  * Returns the named environment, or the one in which the terminal starts, without writing into the data folder.
@@ -10,7 +9,7 @@ import type { OfLedger } from './files.ts';
  */
 export async function lookUpEnvironment({ data, env }: OfLedger, scratch: string): Promise<Environment> {
   if (env !== undefined) return env;
-  return environmentOf(data, undefined, copyOfTerminal(data, scratch));
+  return environmentOfCall(data, undefined, copyOfTerminal(data, scratch));
 }
 
 /** Copies the terminal's settings, so that a look changes and repairs nothing. @returns the folder of the copy */

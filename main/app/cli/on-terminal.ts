@@ -4,11 +4,12 @@ import { type Failure, type FailureCode, FailureError } from '../../../shared/fa
 import type { Environment } from '../../../shared/status.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
-import { environmentOf } from '../terminal/active-environment.ts';
 import type { TerminalOptions } from '../terminal/options.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { environmentOfCall, refuseEnvironment } from './files.ts';
 import { host } from './host.ts';
-import { secretFromOutside } from './secrets-from-outside.ts';
+import { describeField, RefusedInput } from './refusals.ts';
+import { pinOf, secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
@@ -46,9 +47,11 @@ export async function onData<T>(
   work: (terminal: Terminal) => Promise<T>,
 ): Promise<T> {
   const { data: folder, env, updates, sends = 'nothing' } = options;
-  const environment = environmentOf(folder, env);
+  const environment = environmentOfCall(folder, env);
   const passphrase = await passphraseFor(environment);
-  return onTerminal({ folder, environment, passphrase, updates, sends }, work);
+  return onTerminal({ folder, environment, passphrase, updates, sends }, work).catch((error: unknown) =>
+    refuseEnvironment(error, { data: folder, env }),
+  );
 }
 
 /** Asks for a passphrase, except in training, whose vault has none. An empty answer means the keychain. */
@@ -90,24 +93,31 @@ export async function manage(
   work: (ask: Ask) => Promise<void>,
 ): Promise<void> {
   const { manager } = options;
-  const pin = manager === undefined ? undefined : await secretFromOutside('KHATM_PIN', `PIN of ${manager}`);
-  if (manager !== undefined && pin === undefined)
-    throw new UsageError('the PIN is needed: in KHATM_PIN, in a file that KHATM_PIN_FILE names, or typed');
+  const pin = manager === undefined ? undefined : await pinOf(manager);
   await onData({ data: options.data, env: options.env }, async (terminal) => {
     await terminal.ready().catch((error: unknown) => {
       if (error instanceof FailureError && closed.includes(error.failure.code)) throw error;
     });
     if (manager === undefined || pin === undefined) return await work((...args) => ask(terminal, ...args));
-    valueIn(await terminal.callFromScreen('people.signIn', { name: manager, pin }));
-    await work(async (name, input) => valueIn(await terminal.callFromScreen(name, input)) as never);
+    const call: Ask = async (name, input) =>
+      valueIn(await terminal.callFromScreen(name, input), name, input) as never;
+    await call('people.signIn', { name: manager, pin }).catch((error: unknown) => {
+      if (!(error instanceof FailureError) || error.failure.code !== 'wrong-pin') throw error;
+      // The screen does not tell either which of the two is wrong.
+      throw new UsageError(
+        describeField('--manager', manager, 'no manager here has this name with the PIN of KHATM_PIN'),
+        { cause: error },
+      );
+    });
+    await work(call);
   });
 }
 
 /** Without the vault the managers of this terminal are unknown. */
 const closed: readonly FailureCode[] = ['vault-locked', 'vault-unavailable'];
 
-function valueIn(answer: Answer<unknown>): unknown {
-  if (!answer.ok) throw new FailureError(answer.failure);
+function valueIn(answer: Answer<unknown>, command: CommandName, input: unknown): unknown {
+  if (!answer.ok) throw new RefusedInput(answer.failure, command, input);
   return answer.value;
 }
 
@@ -117,5 +127,5 @@ export async function ask<N extends CommandName>(
   name: N,
   input: CommandInput<N>,
 ): Promise<CommandOutput<N>> {
-  return valueIn(await terminal.call(name, input, commandLine)) as CommandOutput<N>;
+  return valueIn(await terminal.call(name, input, commandLine), name, input) as CommandOutput<N>;
 }

@@ -5,7 +5,7 @@ import { type PlayedEnvironment, playedEnvironments } from '../../sandbox/enviro
 import { directivesInWords } from '../../sandbox/faults/directive-help.ts';
 import { type Fault, parseFault } from '../../sandbox/faults/faults.ts';
 import { host } from './host.ts';
-import { UsageError } from './usage-error.ts';
+import { refuseOption, wholeNumber } from './option-values.ts';
 
 export interface SandboxOptions {
   readonly port: string;
@@ -49,12 +49,11 @@ export function addSandboxCommand(program: Command): void {
 
 /** Prints the base address, the page's address and a one-time password, and runs until it is interrupted. */
 export async function runSandbox(options: SandboxOptions): Promise<void> {
-  if (!/^\d{1,5}$/.test(options.port) || Number(options.port) > 65535)
-    throw new UsageError(`--port ${options.port}: must be a number from 0 to 65535`);
+  const port = wholeNumber('--port', options.port, { least: 0, most: 65_535 });
   const faults = (options.fault ?? []).map(readFault);
   const { startSandbox } = await import('../../sandbox/start-sandbox.ts');
   const sandbox = await startSandbox({
-    port: Number(options.port),
+    port,
     clock: systemClock,
     faults,
     plays: options.plays,
@@ -73,7 +72,7 @@ function readFault(text: string): Fault {
     return parseFault(text);
   } catch (error) {
     if (error instanceof FailureError)
-      throw new UsageError(`--fault ${text}: ${error.failure.issues?.[0]?.message ?? 'unknown'}`);
+      return refuseOption('--fault', text, error.failure.issues?.[0]?.message ?? 'unknown', error);
     throw error;
   }
 }

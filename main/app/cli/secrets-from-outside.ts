@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 import { askUnseen, givenSecret } from '../../base/outside/given-secret.ts';
 import { refuseInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,6 +16,15 @@ export async function secretFromOutside(
   ask = askAtKeyboard,
 ): Promise<string | undefined> {
   return (await givenFromOutside(variable)) ?? (await ask(question));
+}
+
+/** Reads a person's PIN, with digits of any keyboard. @throws UsageError if there is none */
+export async function pinOf(name: string): Promise<string> {
+  const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
+  if (pin !== undefined) return withLatinDigits(pin.trim());
+  throw new UsageError(
+    `the PIN is needed for ${name}: in KHATM_PIN, in a file that KHATM_PIN_FILE names, or typed at a terminal`,
+  );
 }
 
 /** Reads a new secret; if it is typed, twice. @throws UsageError as `secretFromOutside`, or when they differ */

@@ -10,7 +10,7 @@ const deepest = 16;
 /** Reads JSON in UTF-8 from untrusted bytes. */
 export function readJson(bytes: Uint8Array): ReadJson {
   const text = textOf(bytes);
-  if (text === undefined) return { fault: faultOf('not-utf8', 'is not UTF-8') };
+  if (text === undefined) return { fault: faultOf('not-utf8', 'is not UTF-8', { params: badByteOf(bytes) }) };
   if (text.trim() === '') return { fault: faultOf('body-empty', 'is empty') };
   try {
     checkText(text);
@@ -31,6 +31,28 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Returns the place of the first byte that is no UTF-8. */
+function badByteOf(bytes: Uint8Array): { line: number; byte: number } {
+  let whole = 0;
+  for (let step = 2 ** 31; step >= 1; step /= 2)
+    if (whole + step < bytes.length && startsWell(bytes.subarray(0, whole + step), true)) whole += step;
+  // The beginning of a character that does not go on is at fault, not the byte after it.
+  while (!startsWell(bytes.subarray(0, whole), false)) whole -= 1;
+  const before = bytes.subarray(0, whole);
+  const line = before.reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 1);
+  return { line, byte: whole - (before.lastIndexOf(0x0a) + 1) + 1 };
+}
+
+/** Returns true for UTF-8. @param cutOff true if its last character may be cut off */
+function startsWell(bytes: Uint8Array, cutOff: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cutOff });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 class JsonFault extends Error {
   readonly issue: Issue;
 
@@ -48,7 +70,10 @@ function syntaxFault(text: string, at: number): Issue {
   const before = text.slice(0, at).split('\n');
   const line = before.length;
   const column = (before.at(-1)?.length ?? 0) + 1;
-  return faultOf('json-syntax', `is no JSON at line ${line}, column ${column}`, { params: { line, column } });
+  const character = String.fromCodePoint(...[text.codePointAt(at)].filter((code) => code !== undefined));
+  return faultOf('json-syntax', `is no JSON at line ${line}, column ${column}`, {
+    params: { line, column, character },
+  });
 }
 
 const space = /[ \t\n\r]*/y;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { connectionFaults } from '../../connection-fault.ts';
-import { instant, text, uuid } from '../../fields.ts';
+import { codedIssue, instant, text, uuid } from '../../fields.ts';
 import { always, command } from '../command.ts';
 import { type OccurrenceKind, occurrenceKinds, standardKinds, standardNames } from './webhook-events.ts';
 
@@ -17,7 +17,10 @@ export const eventNameSchema = z
 /** At least 32 characters: shorter ones could be guessed from a signed body. */
 export const signingSecretSchema = z
   .string()
-  .regex(/^[\x21-\x7e]{32,256}$/, '32 to 256 printable characters');
+  .refine(
+    (text) => /^[\x21-\x7e]{32,256}$/.test(text),
+    codedIssue('signing-secret', 'must have 32 to 256 printable characters'),
+  );
 
 export const endpointSchema = z.object({
   id: z.uuid(),

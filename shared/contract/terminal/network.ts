@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { codedIssue } from '../../fields.ts';
 import { always, command } from '../command.ts';
 
 /**
@@ -12,15 +13,20 @@ export type NetworkUse = (typeof networkUses)[number];
 export const proxyChoiceSchema = z.union([
   z.enum(['system', 'none']),
   z
-    .url({ protocol: /^https?$/ })
+    .string()
     .max(500)
-    .refine((text) => isBareOrigin(text), 'must be http or https, a host and a port alone'),
+    .refine(
+      (text) => isBareOrigin(text),
+      codedIssue('proxy-address', 'must be http or https, a host and a port alone'),
+    ),
 ]);
 export type ProxyChoice = z.infer<typeof proxyChoiceSchema>;
 
 function isBareOrigin(text: string): boolean {
-  const { username, password, pathname, search, hash } = new URL(text);
-  return username === '' && password === '' && pathname === '/' && search === '' && hash === '';
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(text);
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  return isWeb && pathname === '/' && `${username}${password}${search}${hash}` === '';
 }
 
 export const trustedAuthoritySchema = z.object({

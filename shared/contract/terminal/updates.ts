@@ -12,6 +12,8 @@ export const updateServerSchema = z
   .refine((text) => isSafe(text), { message: 'must begin with https', params: { code: 'https-address' } });
 
 function isSafe(text: string): boolean {
+  // The form of an address is checked beside this.
+  if (!URL.canParse(text)) return true;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return (protocol === 'https:' || isOwn) && `${username}${password}${search}${hash}` === '';

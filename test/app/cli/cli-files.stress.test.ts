@@ -53,7 +53,7 @@ describe('khatm issue', () => {
     };
     const tooMuch = await khatm('issue', '--data', data, write('note.json', note));
     expect(tooMuch).toMatchObject({ code: 2, stdout: '' });
-    expect(tooMuch.stderr).toContain('note.json: lines.0.quantity: At most 2 is left to return');
+    expect(tooMuch.stderr).toContain('note.json: lines.0.quantity 3: At most 2 is left to return');
   });
 
   test('makes no data folder for a call that is wrong', async () => {

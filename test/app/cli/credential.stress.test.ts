@@ -44,12 +44,12 @@ describe('a terminal set up by script', () => {
     [
       'a field that is wrong',
       (company: object) => ({ ...company, vatNumber: '123' }),
-      /vatNumber: 15 digits/,
+      /vatNumber 123: 15 digits/,
     ],
     [
       'a name that no QR holds',
       (company: object) => ({ ...company, name: 'ش'.repeat(128) }),
-      /name: Too long: at most 255 bytes/,
+      /name ش+…: Too long: at most 255 bytes/,
     ],
     ['a field nobody knows', (company: object) => ({ ...company, colour: 1 }), /colour|Not known|unknown/i],
   ])('%s is named, and nothing is made', async (_, change, words) => {

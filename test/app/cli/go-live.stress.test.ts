@@ -72,7 +72,7 @@ describe.skipIf((await keepsClock()) === 'not-kept')('a terminal brought live by
     expect(sold.stdout.match(/"status":"accepted"/g)).toHaveLength(2);
     const done = await live(...without);
     expect(done.stderr).not.toContain('khatm:');
-    expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('state: production')]);
+    expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('state: In service')]);
     const audit = await khatmWith(secrets, 'audit', 'list', '--data', data, '--env', 'production');
     expect(audit.stdout).toMatch(/credential\.onboarding\.asked/);
   });

@@ -166,7 +166,7 @@ describe('a file with a sale in each line', () => {
     const before = documents();
     const run = await issueFrom(write('note.ndjson', linesOf([sale(), note])));
     expect(run).toMatchObject({ code: 2, stdout: '' });
-    expect(run.stderr).toMatch(/note\.ndjson:2: lines\.0\.quantity: At most 2/);
+    expect(run.stderr).toMatch(/note\.ndjson:2: lines\.0\.quantity 3: At most 2/);
     expect((await issueFrom(write('sum.ndjson', linesOf([sale(), sum])))).stderr).toMatch(
       /sum\.ndjson:2: payments/,
     );

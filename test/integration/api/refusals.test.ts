@@ -89,7 +89,7 @@ test('a malformed body is told apart, with the place of what is wrong', async ()
     'bad-request',
     'json-syntax',
     [],
-    { line: 2, column: 3 },
+    { line: 2, column: 3, character: 'x' },
   ]);
   const twice = JSON.stringify({ lines: [line] }).replace('"quantity":1', '"quantity":1,"quantity":2');
   expect(await faultOf(twice)).toEqual([

@@ -11,8 +11,9 @@ import { type AuditCheck, checkAudit, type ReportFault } from '../../../till/shi
 import { checkEnd, type EndCheck } from '../../diagnosis/check-end.ts';
 import type { OfLedger } from '../files.ts';
 import { lookUpEnvironment } from '../look-up-environment.ts';
+import { periodOf } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
-import { plainBackup } from './backup-key.ts';
+import { ofBackup, plainBackup } from './backup-key.ts';
 import { requireBackup } from './restore.ts';
 
 type OfAudit = Partial<OfLedger> & {
@@ -50,12 +51,13 @@ export async function auditCheck(options: OfAudit): Promise<void> {
 export async function auditList(
   options: OfAudit & { person?: string; action?: string; from?: string; to?: string; csv?: boolean },
 ): Promise<void> {
-  const { person, action, from, to } = options;
+  const { person, action } = options;
+  const { from, to } = periodOf(options);
   const filter = {
     actor: person,
     action,
-    from: from === undefined ? undefined : midnight('from', from),
-    until: to === undefined ? undefined : midnight('to', to) + day,
+    from: from === undefined ? undefined : riyadhMidnight(from),
+    until: to === undefined ? undefined : riyadhMidnight(to) + day,
   };
   await withArchive(options, (archive) => {
     if (options.csv) console.log(stringify([csvHeading], { eof: false }));
@@ -77,12 +79,6 @@ function lineText(
   }
   const riyadh = riyadhDateTime(at);
   return [id, `${riyadh.date} ${riyadh.time}`, actor, action, JSON.stringify(detail)].join('  ');
-}
-
-function midnight(option: string, text: string): number {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay) throw new UsageError(`--${option} ${text}: must be a day such as 2026-11-23`);
-  return riyadhMidnight(text);
 }
 
 function checkWords({ entries, broken, documents, reports, findings }: AuditCheck): string[] {
@@ -118,7 +114,8 @@ function withArchive(
     if (options.backup !== undefined) await requireBackup(file);
     else if (!isOwnFile(file)) throw new UsageError(`${options.data}: no ledger there`);
     const { plain } = options.backup === undefined ? { plain: file } : await plainBackup(file, scratch);
-    const { archive } = await openAsItIs(plain, { environment, scratch });
+    const opened = openAsItIs(plain, { environment, scratch });
+    const { archive } = await (options.backup === undefined ? opened : ofBackup(file, opened));
     try {
       await work(archive, async () =>
         data === undefined ? undefined : checkEnd(archive, { data, environment, file }),

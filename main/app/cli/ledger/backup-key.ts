@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { FailureError } from '../../../../shared/failure.ts';
 import {
   type BackupKey,
   newBackupKey,
@@ -31,6 +32,19 @@ export async function keyOfBackup(file: string): Promise<BackupKey | undefined> 
   const key = await backupKeyFromOutside();
   await checkBackupKey(file, key);
   return key;
+}
+
+/** Names the file of work that finds it to be no backup, or damaged. @throws UsageError */
+export async function ofBackup<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof FailureError ? error.failure.code : undefined;
+    if (code !== 'ledger-broken' && code !== 'backup-broken') throw error;
+    throw new UsageError(`${file}: is no backup of Khatm, or it is damaged; name another one`, {
+      cause: error,
+    });
+  }
 }
 
 /**

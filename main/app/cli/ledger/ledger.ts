@@ -13,12 +13,12 @@ import { openArchive } from '../../../books/ledger/ledger.ts';
 import { keptCompany } from '../../../sending/credential/kept-company.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { takingsOf } from '../../../till/shift/takings-of.ts';
-import { environmentOf } from '../../terminal/active-environment.ts';
 import { vaultOf } from '../../terminal/environment-vaults.ts';
-import { type OfLedger, openLedgerOf } from '../files.ts';
+import { environmentOfCall, type OfLedger, openLedgerOf } from '../files.ts';
 import { passphraseFor } from '../on-terminal.ts';
+import { periodOf, wholeNumber } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
-import { backupKeyFromOutside, plainBackup } from './backup-key.ts';
+import { backupKeyFromOutside, ofBackup, plainBackup } from './backup-key.ts';
 import { requireBackup } from './restore.ts';
 
 /**
@@ -29,7 +29,9 @@ export async function exportLedger(
   options: OfLedger & { out?: string; from?: string; to?: string },
 ): Promise<void> {
   const { out: folder, from, to } = options;
-  if (folder === undefined) throw new UsageError('--out <path>: is needed without --csv');
+  if (folder === undefined)
+    throw new UsageError('--out is missing: say where the documents go, or --csv to print a list');
+  const range = periodOf({ from, to });
   const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
@@ -38,7 +40,7 @@ export async function exportLedger(
       vatNumber,
       folder,
       ownFolder: options.data,
-      range: { from, to },
+      range,
     });
     console.log(`${done.documents} documents in ${folder}, ${done.written} files written now`);
     console.log(`sums: ${done.sums}`);
@@ -69,12 +71,11 @@ export function recountTakings(options: OfLedger): void {
 export async function backUpLedger(
   options: OfLedger & { to: string; keep: string; encrypt?: boolean },
 ): Promise<void> {
-  const keep = Number(options.keep);
-  if (!Number.isInteger(keep) || keep < 1) throw new UsageError(`--keep ${options.keep}: must be 1 or more`);
+  const keep = wholeNumber('--keep', options.keep, { least: 1, most: 99_999 });
   const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
-    const environment = environmentOf(options.data, options.env);
+    const environment = environmentOfCall(options.data, options.env);
     const folder = path.join(options.data, environment);
     const key = await keyForBackup(options, environment, ledger.settings);
     const { file, head, bytes, damaged } = await backUp({
@@ -116,7 +117,7 @@ async function keyForBackup(
 /** `khatm verify-backup`: reads every byte of a backup; the exit code is 1 if something is damaged. */
 export async function verifyBackup(file: string, options: { env?: Environment }): Promise<void> {
   await requireBackup(file);
-  await inScratch(async (scratch) => {
+  const examined = inScratch(async (scratch) => {
     const { plain, wasEncrypted } = await plainBackup(file, scratch);
     const archive = openArchive(plain);
     const environment = options.env ?? archive?.environment ?? 'training';
@@ -127,5 +128,9 @@ export async function verifyBackup(file: string, options: { env?: Environment })
       scratch,
     );
     console.log(`whole${wasEncrypted ? ', encrypted' : ''}: ${head?.icv ?? 0} documents`);
+  });
+  await ofBackup(file, examined).catch((error: unknown) => {
+    if (error instanceof UsageError) process.exitCode = 1;
+    throw error;
   });
 }

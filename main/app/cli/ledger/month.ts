@@ -11,6 +11,7 @@ import { type MonthProgress, makeMonth } from '../../../till/accountant/make-mon
 import { openGuardedCatalogue } from '../../../till/catalogue/open-catalogue.ts';
 import { openTerminalDatabase } from '../../terminal/terminal-database.ts';
 import { isFolder, type OfLedger, openLedgerOf } from '../files.ts';
+import { refuseOption } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 
 export type OfMonth = OfLedger & {
@@ -49,7 +50,7 @@ export async function ledgerMonth(month: string, options: OfMonth): Promise<void
     if (!(error instanceof FailureError)) throw error;
     const { code, detail } = error.failure;
     if (code === 'bad-input')
-      throw new UsageError(`${month}: must be a month that has begun, such as 2026-10`);
+      return refuseOption('month', month, 'must be a month that has begun, such as 2026-10', error);
     if (code === 'folder-unusable')
       throw new UsageError(`--to ${folder}: cannot be written (${detail?.system ?? code})`, { cause: error });
     throw error;

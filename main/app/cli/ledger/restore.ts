@@ -25,7 +25,7 @@ import { type OfLedger, refuseInput } from '../files.ts';
 import { commandLine, passphraseFor } from '../on-terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { askLastNumber } from './ask-last-number.ts';
-import { keyOfBackup } from './backup-key.ts';
+import { keyOfBackup, ofBackup } from './backup-key.ts';
 
 type RestoreOptions = OfLedger & { from: string; last?: string; older?: true };
 
@@ -120,7 +120,7 @@ function lastNumberOf(
   key: BackupKey | undefined,
 ): Promise<string> {
   return inScratch(async (scratch) => {
-    const archive = await openBackup(from, { environment, scratch, key });
+    const archive = await ofBackup(from, openBackup(from, { environment, scratch, key }));
     try {
       const head = archive.chain.head();
       const { taken } = readBackupName(path.basename(from)) ?? {};

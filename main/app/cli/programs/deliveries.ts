@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryState } from '../../../../shared/contract/programs/webhooks.ts';
+import { wholeNumber } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { type OnTerminal, print, work } from './integration.ts';
 
@@ -12,9 +13,7 @@ interface Which {
 export const listDeliveries = (options: OnTerminal & Which & { state: DeliveryState[]; limit: string }) =>
   work({ ...options, id: options.receiver ?? '', what: 'receiver' }, async (ask) => {
     const { state: states, receiver: endpoint, limit: text } = options;
-    const limit = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(limit >= 1 && limit <= 200))
-      throw new UsageError(`--limit ${text}: must be a number from 1 to 200`);
+    const limit = wholeNumber('--limit', text, { least: 1, most: 200 });
     const answer = await ask('webhook.deliveries', { states, endpoint, limit });
     const { waiting, dead } = answer.counts;
     print(options, answer, [`given up: ${dead}, waiting: ${waiting}`, ...answer.rows.map(deliveryLine)]);

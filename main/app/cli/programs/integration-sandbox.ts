@@ -2,6 +2,7 @@ import type { SandboxView } from '../../../../shared/contract/terminal/practice.
 import { fail } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { type Ask, manage } from '../on-terminal.ts';
+import { wholeNumber } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The sandbox of training as scripts see it. It has an address only while a program keeps running. */
@@ -46,10 +47,10 @@ export async function integrationSandbox(options: {
 }): Promise<void> {
   const { port: text, anyPort, env = 'training' } = options;
   if (env !== 'training') throw new UsageError(`--env ${env}: only training has a sandbox of its own`);
-  if (text !== undefined && (anyPort === true || !/^\d{4,5}$/.test(text)))
-    throw new UsageError(`--port ${text}: must be a number, without --any-port`);
+  if (text !== undefined && anyPort === true) throw new UsageError('--port and --any-port: choose one');
+  const fixed = text === undefined ? undefined : wholeNumber('--port', text, { least: 1_024, most: 65_535 });
   await manage({ ...options, env }, async (ask) => {
-    if (text !== undefined) await ask('practice.setPort', { port: Number(text) });
+    if (fixed !== undefined) await ask('practice.setPort', { port: fixed });
     else if (anyPort === true) await ask('practice.setPort', {});
     const facts = (await sandboxFacts(ask, env)) ?? fail('not-allowed');
     if (options.json === true) console.log(JSON.stringify(facts));

@@ -10,8 +10,10 @@ import type { OccurrenceKind } from '../../../../shared/contract/programs/webhoo
 import type { Endpoint } from '../../../../shared/contract/programs/webhooks.ts';
 import { FailureError } from '../../../../shared/failure.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { describeFailure, describeIssue } from '../../../../shared/words/index.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
 import { type Ask, manage } from '../on-terminal.ts';
+import { wholeNumber } from '../option-values.ts';
+import { describeField } from '../refusals.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -29,7 +31,14 @@ interface Named {
   readonly what: 'client' | 'receiver' | 'delivery';
 }
 
-/** Runs the work, and reports all faults of the input in one line. */
+/** The command that shows the ids. */
+const lists: Readonly<Record<Named['what'], string>> = {
+  client: 'khatm integration client list shows all',
+  receiver: 'khatm integration webhook list shows all',
+  delivery: 'khatm integration webhook deliveries shows them',
+};
+
+/** Runs the work; an id that nothing has is named. */
 export async function work(
   options: OnTerminal & Partial<Named>,
   doing: (ask: Ask) => Promise<void>,
@@ -40,12 +49,15 @@ export async function work(
     if (!(error instanceof FailureError)) throw error;
     // The usual text for this failure speaks of an invoice.
     if (error.failure.code === 'not-found')
-      throw new UsageError(`${options.id}: there is no such ${options.what}`, { cause: error });
-    if (error.failure.issues === undefined) throw error;
-    const issues = error.failure.issues.map((issue) =>
-      [issue.path.join('.'), describeIssue(issue, 'en')].filter(Boolean).join(': '),
-    );
-    throw new UsageError(issues.join('; '), { cause: error });
+      throw new UsageError(
+        describeField(
+          `${options.what} id`,
+          options.id,
+          `there is no such ${options.what}; ${lists[options.what ?? 'client']}`,
+        ),
+        { cause: error },
+      );
+    throw error;
   }
 }
 
@@ -64,7 +76,10 @@ export async function apiOn(
 ): Promise<void> {
   if (options.network === true && options.thisMachine === true)
     throw new UsageError('--network and --this-machine: choose one');
-  const port = options.port === undefined ? undefined : numberOf('--port', options.port);
+  const port =
+    options.port === undefined
+      ? undefined
+      : wholeNumber('--port', options.port, { least: 1_024, most: 65_535 });
   await work(options, async (ask) => {
     const before = await ask('integration.api.get', {});
     const network = options.network ?? (options.thisMachine === true ? false : before.network);
@@ -86,15 +101,15 @@ function printApi(options: OnTerminal, status: ApiStatus): void {
     ...addresses.map((address) => `address: ${address}`),
     ...(certificate === undefined ? [] : [`certificate: SHA-256 ${certificate.fingerprint}`]),
   ]);
-  printFailure(failure);
+  printFailure(`--port ${port}`, failure);
 }
 
 /** The exit code is 1, not 2: the setting was made, although it does not work yet. */
-function printFailure(failure: ApiStatus['failure'], name?: string): void {
+function printFailure(place: string, failure: ApiStatus['failure'], name?: string): void {
   if (failure === undefined) return;
   process.exitCode = 1;
   const detail = name === undefined ? {} : { detail: { name } };
-  console.error(`khatm: ${describeFailure({ code: failure, ...detail }, 'en')}`);
+  console.error(`khatm: ${place}: ${describeFailure({ code: failure, ...detail }, 'en')}`);
 }
 
 export const folderStatus = (options: OnTerminal) =>
@@ -124,7 +139,7 @@ function printFolder(options: OnTerminal, status: DropFolderStatus): void {
       ? []
       : [`not read: ${misplaced} in the folder itself; put them into ${path.join(folder, 'in')}`]),
   ]);
-  printFailure(failure, failedAt);
+  printFailure(`--folder ${folder}`, failure, failedAt);
 }
 
 export const listClients = (options: OnTerminal) =>
@@ -141,7 +156,11 @@ export const addClient = (options: OnTerminal & { name: string; scope: ApiScope[
   });
 
 export async function rotateClient(id: string, options: OnTerminal & { graceHours: string }): Promise<void> {
-  const graceHours = numberOf('--grace-hours', options.graceHours);
+  const graceHours = wholeNumber('--grace-hours', options.graceHours, {
+    least: 0,
+    most: 720,
+    of: 'of hours',
+  });
   await work({ ...options, id, what: 'client' }, async (ask) => {
     printSecret(options, await ask('integration.clients.rotate', { id, graceHours }));
   });
@@ -241,8 +260,3 @@ const endpointLine = ({ id, url, kinds, enabled, rotating, failingSince, goneAt 
   ]
     .filter((part) => part !== '')
     .join('  ');
-
-function numberOf(option: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} ${text}: must be a number`);
-  return Number(text);
-}

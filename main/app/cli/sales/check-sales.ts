@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Failure, FailureError } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
-import { describeIssue } from '../../../../shared/words/index.ts';
+import { describeFailure } from '../../../../shared/words/index.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { lacksParty } from '../../../books/corrections/complete-parties.ts';
 import type { Seller } from '../../../document/invoice/invoice.ts';
 import { checkSale, tryOut } from '../../../till/issue/issue-sale.ts';
 import { paymentsOf } from '../../../till/issue/payments.ts';
+import { readJson } from '../../../till/issue/read-json.ts';
 import { readSale } from '../../../till/issue/read-sale.ts';
+import { describeIssues } from '../refusals.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Place, Sales, SaleText } from './read-sales.ts';
 
@@ -82,8 +84,8 @@ function check(
 ): { sale: Sale } | { fault: string } {
   if (text.fault !== undefined) return { fault: text.fault };
   const read = readSale(text.bytes);
-  if (read.kind === 'malformed') return { fault: wordsOf(notJson) };
-  if (read.kind === 'refused') return { fault: wordsOf(read.failure) };
+  if (read.kind === 'malformed') return { fault: describeIssues([read.fault], undefined) };
+  if (read.kind === 'refused') return { fault: wordsOf(read.failure, jsonOf(text.bytes)) };
   if (replaces !== undefined && ![undefined, replaces].includes(read.sale.replaces))
     return { fault: `replaces: is ${read.sale.replaces}, not ${replaces} of --replaces` };
   const sale = inPlaceOf(read.sale, replaces);
@@ -93,15 +95,15 @@ function check(
     price(sale, seller);
     return { sale };
   } catch (error) {
-    if (error instanceof FailureError) return { fault: wordsOf(error.failure) };
+    if (error instanceof FailureError) return { fault: wordsOf(error.failure, sale) };
     throw error;
   }
 }
 
-const notJson: Failure = {
-  code: 'bad-input',
-  issues: [{ path: [], code: 'not-json', message: 'is not JSON' }],
-};
+function jsonOf(bytes: Uint8Array): unknown {
+  const json = readJson(bytes);
+  return 'fault' in json ? undefined : json.value;
+}
 
 function price(given: Sale, seller: Seller): void {
   // The ledger completes the missing party.
@@ -145,12 +147,9 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 /** Returns the name of a sale's place: `sales.ndjson:12`. */
 export const nameOf = ({ file, line }: Place) => (line === undefined ? file : `${file}:${line}`);
 
-/** Returns all problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
-export const describeBad = (place: Place, failure: Failure) => `${nameOf(place)}: ${wordsOf(failure)}`;
+/** Returns all problems in one line: `sale.json: lines.0.quantity -1: Must be above zero; …`. */
+export const describeBad = (place: Place, failure: Failure, sale: Sale) =>
+  `${nameOf(place)}: ${wordsOf(failure, sale)}`;
 
-function wordsOf({ code, issues = [] }: Failure): string {
-  const each = issues.map((issue) =>
-    [...(issue.path.length > 0 ? [issue.path.join('.')] : []), describeIssue(issue, 'en')].join(': '),
-  );
-  return each.length > 0 ? each.join('; ') : code;
-}
+const wordsOf = (failure: Failure, sale: unknown): string =>
+  failure.issues === undefined ? describeFailure(failure, 'en') : describeIssues(failure.issues, sale);

@@ -13,6 +13,7 @@ import { trainingCompany } from '../../environment/credentials/training.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { companyOf, filesNamed, refuseInput, writeOutput } from '../files.ts';
 import { ask, onData } from '../on-terminal.ts';
+import { wholeNumber } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
 import { linesOf, sendingResult } from './issue-answer.ts';
@@ -130,7 +131,7 @@ async function passTerminal(
     const failure = await refusalOf(terminal, customers, sale);
     if (failure === undefined) continue;
     bad += 1;
-    console.error(`khatm: ${describeBad(place, failure)}`);
+    console.error(`khatm: ${describeBad(place, failure, sale)}`);
   }
   if (bad > 0) refuse({ ...checked, bad, good: checked.good - bad }, options);
   return bad === 0;
@@ -186,7 +187,7 @@ async function issueGroup(group: readonly SaleAt[], issuing: Issuing): Promise<b
   for (const [index, result] of results.entries()) {
     const { place, sale } = group[index] as SaleAt;
     if ('failure' in result) {
-      console.error(`khatm: ${describeBad(place, result.failure)}`);
+      console.error(`khatm: ${describeBad(place, result.failure, sale)}`);
       issuing.isUnwell = true;
       goesOn &&= options.keepGoing === true && ofTheSale.includes(result.failure.code);
     } else {
@@ -236,8 +237,7 @@ const pollIntervalMs = 100;
 
 function waitMsOf({ wait }: IssueOptions): number {
   if (wait === false) return 0;
-  if (!/^\d{1,5}$/.test(wait)) throw new UsageError(`--wait ${wait}: must be a number of seconds`);
-  return Number(wait) * 1_000;
+  return wholeNumber('--wait', wait, { least: 0, most: 99_999, of: 'of seconds' }) * 1_000;
 }
 
 /** `khatm issue --schema`: prints the JSON Schema of a sale. */

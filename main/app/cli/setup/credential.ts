@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Company, companySchema } from '../../../../shared/company.ts';
 import type { CredentialView } from '../../../../shared/contract/terminal/credentials.ts';
 import type { ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
-import { FailureError, parseOrFail } from '../../../../shared/failure.ts';
+import { FailureError } from '../../../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { foldOtp, otpFault } from '../../../../shared/values/otp.ts';
@@ -12,10 +12,11 @@ import { describeIssue } from '../../../../shared/words/index.ts';
 import { isKeyMissing } from '../../../sending/credential/pair-secret.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { readInput } from '../files.ts';
+import { readInput, readJsonInput } from '../files.ts';
 import { ask, onData, onTerminal, passphraseFor, whyUnready } from '../on-terminal.ts';
+import { refuseOption } from '../option-values.ts';
 import { type SandboxFacts, sandboxFacts, sandboxLines } from '../programs/integration-sandbox.ts';
-import { secretFromOutside } from '../secrets-from-outside.ts';
+import { pinOf, secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 import { credentialLines, documentName, stepLine } from './credential-lines.ts';
 
@@ -50,15 +51,12 @@ export async function onboard(
   refuseOtpAsArgument(options);
   await refuseImpossibleOtp();
   const environment = options.env ?? 'training';
-  const company = await readCompany(options.config);
+  const company = await readJsonInput(options.config, companySchema);
   if (environment === 'production' && options.confirm !== 'production')
-    throw new UsageError('production cannot be undone: say --confirm production');
+    refuseOption('--confirm', options.confirm, 'production cannot be undone: say --confirm production');
   const without = rowsOf(options.without, environment);
   const pem = options.trust === undefined ? undefined : (await readInput(options.trust)).toString('utf8');
-  const pin =
-    options.manager === undefined
-      ? undefined
-      : await secretFromOutside('KHATM_PIN', `PIN of ${options.manager}`);
+  const pin = options.manager === undefined ? undefined : await pinOf(options.manager);
   const passphrase = await passphraseFor(environment);
 
   await onTerminal({ folder: options.data, passphrase }, async (terminal) => {
@@ -100,11 +98,11 @@ async function sayWhyUnready(terminal: Terminal): Promise<void> {
 /** Reads `--without articles,printer`. */
 function rowsOf(without: string | undefined, environment: Environment): WaivableRow[] {
   if (without === undefined) return [];
-  if (environment !== 'production') throw new UsageError('--without: is for production');
+  if (environment !== 'production') return refuseOption('--without', without, 'is for production');
   return without.split(',').map((text) => {
     const row = text.trim();
     if (isWaivableRow(row)) return row;
-    throw new UsageError(`--without ${row}: only ${waivableRows.join(', ')} can be left out`);
+    return refuseOption('--without', row, `only ${waivableRows.join(', ')} can be left out`);
   });
 }
 
@@ -293,22 +291,4 @@ function report(
       ...(view.sandbox === undefined ? [] : sandboxLines(view.sandbox)),
     ])
       console.log(line);
-}
-
-async function readCompany(file: string) {
-  let input: unknown;
-  try {
-    input = JSON.parse((await readInput(file)).toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`${file}: is not JSON`);
-    throw error;
-  }
-  try {
-    return parseOrFail(companySchema, input);
-  } catch (error) {
-    if (!(error instanceof FailureError)) throw error;
-    const [first] = error.failure.issues ?? [];
-    const where = first === undefined ? '' : `${first.path.join('.')}: ${describeIssue(first, 'en')}`;
-    throw new UsageError(`${file}: ${where}`);
-  }
 }

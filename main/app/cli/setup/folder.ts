@@ -14,6 +14,7 @@ import { takeLock } from '../../../books/ledger/queue/process-lock.ts';
 import { openTerminalDatabase } from '../../terminal/terminal-database.ts';
 import { terminalIdentity } from '../../terminal/terminal-identity.ts';
 import { host } from '../host.ts';
+import { refuseOption } from '../option-values.ts';
 import { newSecretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -41,7 +42,7 @@ export function shareTill({ group }: { group: string }): void {
     throw new UsageError(
       'only on Windows; elsewhere one user runs the till for all, for instance as a service',
     );
-  if (!isGroupName(group)) throw new UsageError(`--group ${group}: not a name for a group`);
+  if (!isGroupName(group)) refuseOption('--group', group, 'is no name for a group of this machine');
   const refused = attempt(() => shareFolder({ root, group }));
   if (refused !== undefined)
     throw new UsageError(

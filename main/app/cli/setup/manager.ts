@@ -1,15 +1,13 @@
 import { begunEnvironments } from '../../terminal/active-environment.ts';
 import { ask, onTerminal, passphraseFor } from '../on-terminal.ts';
-import { secretFromOutside } from '../secrets-from-outside.ts';
-import { UsageError } from '../usage-error.ts';
+import { pinOf } from '../secrets-from-outside.ts';
 
 /**
  * `khatm manager`: adds a manager, or gives one a new PIN. If the list of people is lost, a new list begins with this
  * manager: the caller can open the vault and is trusted.
  */
 export async function setManager({ data, name }: { data: string; name: string }): Promise<void> {
-  const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
-  if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
+  const pin = await pinOf(name);
   const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
   await onTerminal({ folder: data, passphrase, sends: 'nothing' }, async (terminal) => {
     // A terminal that is not ready to sell can still get a manager.

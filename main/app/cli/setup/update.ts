@@ -22,7 +22,7 @@ import {
 import { makeKeyPair, signBytes } from '../../updates/signature.ts';
 import { folderSource } from '../../updates/source.ts';
 import { trustedKeys } from '../../updates/trusted-keys.ts';
-import { type OfLedger, readInput, writeOutput } from '../files.ts';
+import { type OfLedger, readInput, readJsonInput, writeOutput } from '../files.ts';
 import { ask, onData } from '../on-terminal.ts';
 import { secretFromOutside } from '../secrets-from-outside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -51,7 +51,7 @@ export async function makeKeys({ out, name }: { out: string; name: string }): Pr
 /** `khatm update sign`: writes the manifest of the packages in a folder, and its signature. */
 export async function signRelease(options: { dist: string; key: string; release: string }): Promise<void> {
   const { dist, key } = options;
-  const release = parseOrFail(releaseSchema, await parseJson(options.release));
+  const release = await readJsonInput(options.release, releaseSchema);
   const files = await packagesIn(dist);
   if (files.length === 0) throw new UsageError(`${dist}: no packages there`);
   const forms = Object.fromEntries(
@@ -147,15 +147,6 @@ function printOffer({ version, offer, looked }: Updates, target: string | undefi
   process.exitCode = 1;
   if (looked?.why === undefined) console.log(`current: version ${version} is the newest`);
   else console.log(`${looked.why}: ${describeUpdateTrouble(looked.why, 'en')}`);
-}
-
-async function parseJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse((await readInput(file)).toString('utf8'));
-  } catch (cause) {
-    if (cause instanceof SyntaxError) throw new UsageError(`${file}: is no JSON`, { cause });
-    throw cause;
-  }
 }
 
 const endings = [

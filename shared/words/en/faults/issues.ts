@@ -88,6 +88,10 @@ export const en = {
   serial: 'At most 43 letters, digits and hyphens',
   'manager-missing': 'Somebody must stay a manager',
   'name-reserved': 'The records call the program by this name. Choose another',
+  pin: '6 to 12 digits',
+  'proxy-address':
+    'http or https, a host and a port alone, such as http://proxy:3128; the user has an entry of its own',
+  'signing-secret': '32 to 256 characters: letters, digits and signs, no blanks',
   'weak-pin': 'Too easy to guess: no repeats or runs such as 121212 or 123456',
   'otp-character':
     'The code has a character that is no digit; it is six digits, as the authority’s portal shows them',
@@ -215,7 +219,7 @@ export const en = {
   'changed-since': 'A moment such as 2026-11-20T10:00:00Z, or the nextChangedSince of a page',
   cursor: 'The cursor of a page before, of the same list',
   'body-empty': 'The body is empty',
-  'not-utf8': 'The body is not in UTF-8',
+  'not-utf8': 'This is not in UTF-8',
   'json-syntax': 'This is no JSON at line {line}, column {column}',
   'too-deep': 'Nested deeper than any body here',
   'duplicate-key': 'This name stands twice in its object',
