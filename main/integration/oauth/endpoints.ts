@@ -35,7 +35,7 @@ export function createEndpoints(options: EndpointsOptions) {
 
   return {
     ...createTokenEndpoint(server, clients, tokens, onError),
-    ...createAuthorizationEndpoint(server, serverOf(true), approvals, onApproval),
+    ...createAuthorizationEndpoint({ server, rehearsal: serverOf(true), clients, approvals, onApproval }),
     authenticate: createAuthenticate(server, tokens.endOf),
   };
 }

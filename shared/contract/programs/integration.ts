@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { failureCodeSchema, failureSchema } from '../../failure.ts';
-import { codedIssue, instant, nameText, text, uuid } from '../../fields.ts';
+import { instant, nameText, text, uuid } from '../../fields.ts';
+import { redirectFault } from '../../values/redirect-address.ts';
 import { always, command } from '../command.ts';
 
 /* Settings through which other programs send sales and fetch documents. */
@@ -65,6 +66,11 @@ const longestGraceHours = 30 * 24;
 
 const clientName = nameText(60);
 
+const redirectAddress = z.string().superRefine((address, context) => {
+  const fault = redirectFault(address);
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault.error, params: fault.params });
+});
+
 const clients = {
   /** Returns the clients, newest first, with the revoked ones at the end. */
   'integration.clients.list': command({ role: 'manager', output: clientsOutput }),
@@ -79,11 +85,8 @@ const clients = {
         scopes: scopesSchema,
         /** An app on a server can keep a secret; one on a person's device cannot. */
         secret: z.boolean().default(false),
-        /** https addresses, `http://127.0.0.1/…` or `http://[::1]/…` (any port), or a scheme of the app's own. */
-        redirectUris: z
-          .array(z.string().refine(isRedirectUri, codedIssue('redirect-uri', 'is no address an app may use')))
-          .min(1)
-          .max(10),
+        /** `redirectFault` has the rules; each is compared to the byte, except for the port of a loopback address. */
+        redirectUris: z.array(redirectAddress).min(1).max(10),
       }),
     ]),
     output: clientWithSecret,
@@ -272,18 +275,3 @@ const recovery = {
 };
 
 export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...recovery };
-
-/**
- * Returns true for an allowed redirect address (RFC 8252 §7): https; http to a loopback address, not to a name that may
- * resolve elsewhere (§8.3); or the app's own scheme with a dot (§7.1). It must have no query and no fragment.
- */
-export function isRedirectUri(text: string): boolean {
-  const [scheme = ''] = text.split(':', 1);
-  if (!URL.canParse(text) || text.length > 500 || /[?#\s]/.test(text) || !/^[\x21-\x7e]+$/.test(text))
-    return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  if (protocol === 'https:') return hostname !== '';
-  if (protocol === 'http:') return hostname === '127.0.0.1' || hostname === '[::1]';
-  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/i.test(scheme);
-}

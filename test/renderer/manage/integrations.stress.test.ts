@@ -201,8 +201,10 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     const addresses = page.getByLabel('Addresses the app comes back to');
     await addresses.fill('http://ledgerly.example/callback');
     await button(page, 'Make it').click();
-    await page.getByText('An https address, http://127.0.0.1/…').waitFor();
-    await addresses.fill('https://ledgerly.example/callback\nhttp://127.0.0.1/callback\n');
+    await page.getByText('http://ledgerly.example/callback: http is for 127.0.0.1').waitFor();
+    await addresses.fill('https://ledgerly.example/callback\nhttps://*.ledgerly.example/');
+    await page.getByText('* stands for nothing here').waitFor();
+    await addresses.fill('https://ledgerly.example/callback?a=%2f\nhttp://127.0.0.1/callback\n');
     await button(page, 'Make it').click();
     await page.getByText('“Ledgerly” is ready').waitFor();
     expect(await page.getByText('you will not see it again').count()).toBe(0);
@@ -212,7 +214,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
         name: 'Ledgerly',
         scopes: ['invoices.read'],
         secret: false,
-        redirectUris: ['https://ledgerly.example/callback', 'http://127.0.0.1/callback'],
+        redirectUris: ['https://ledgerly.example/callback?a=%2f', 'http://127.0.0.1/callback'],
       },
     ]);
   });

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
-import {
-  type ApiScope,
-  clientKinds,
-  isRedirectUri,
-} from '../../../../shared/contract/programs/integration.ts';
+import { type ApiScope, clientKinds } from '../../../../shared/contract/programs/integration.ts';
+import { redirectFault } from '../../../../shared/values/redirect-address.ts';
+import { describeIssue } from '../../../../shared/words/index.ts';
 import { CopyLine } from '../../../ui/components/copy-line.tsx';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
@@ -113,12 +111,18 @@ const initial = {
 const addressesIn = (text: string) => text.split(/\s+/).filter((line) => line !== '');
 
 function ProgramForm({ onMade, onClose }: ProgramFormProps) {
-  const { t, words } = useLanguage();
+  const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('integration.clients.create');
   useEffect(() => document.getElementById('program-name')?.focus(), []);
   const wrongAddresses = (uris: readonly string[]) => {
     if (uris.length === 0) return words.issues.blank;
-    return uris.every(isRedirectUri) ? undefined : words.issues['redirect-uri'];
+    for (const uri of uris) {
+      const fault = redirectFault(uri);
+      if (fault === undefined) continue;
+      const { code, ...params } = fault.params;
+      return `${uri}: ${describeIssue({ path: ['redirectUris'], code: String(code), message: fault.error, params }, language)}`;
+    }
+    return undefined;
   };
   const form = useForm({
     id: 'program',

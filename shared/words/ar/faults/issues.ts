@@ -107,7 +107,16 @@ export const ar: Translation<typeof en> = {
   'not-rotating': 'لا يوجد سرّ ثانٍ',
   'delivery-done': 'انتهى أمر هذا الإرسال',
   'secret-missing': 'يلزم سرّ للتوقيع أولًا',
-  'redirect-uri': 'عنوان https أو \u200ehttp://127.0.0.1/…\u200e أو مخطط خاص بالتطبيق',
+  'redirect-address': 'عنوان كامل يبدأ بمخططه، مثل \u2066https://app.example/callback\u2069',
+  'redirect-character': 'فيه مسافة أو حرف يُكتب في العناوين بعلامة \u2066%\u2069 ورقمين',
+  'redirect-fragment': 'لا يكون في عنوان الرجوع جزء بعد \u2066#\u2069',
+  'redirect-http':
+    'يُقبل http إلى \u2066127.0.0.1\u2069 أو \u2066[::1]\u2069 فقط، لا إلى localhost ولا إلى جهاز آخر؛ وما عدا ذلك https',
+  'redirect-parameter': 'يضيف الرد \u2066{value}\u2069 بنفسه: احذفه من العنوان',
+  'redirect-scheme':
+    'في مخطط التطبيق الخاص نقطة، مثل \u2066com.example.app:/callback\u2069؛ وما عدا ذلك https',
+  'redirect-user': 'لا يكون في عنوان الرجوع اسم مستخدم ولا كلمة مرور',
+  'redirect-wildcard': 'يُكتب كل عنوان كاملًا: لا معنى لعلامة \u2066*\u2069 هنا',
   'folder-path': 'أدخل المسار الكامل لمجلد',
   'not-json': 'ليس هذا كائن JSON واحدًا بترميز UTF-8',
   'file-too-large': 'الملف كبير جدًا: {limit} بايت على الأكثر',
