@@ -72,7 +72,8 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
   ];
 }
 
-function documentRows({ documents, waiting, refused, corrections }: ShiftReport): string[] {
+function documentRows(report: ShiftReport): string[] {
+  const { documents, waiting, refused, corrections, correctionsBack } = report;
   const range =
     documents === undefined
       ? []
@@ -83,6 +84,7 @@ function documentRows({ documents, waiting, refused, corrections }: ShiftReport)
     row(both(words.waiting), String(waiting)),
     row(both(words.refused), String(refused)),
     ...(corrections === 0 ? [] : [row(both(words.corrections), String(corrections))]),
+    ...(correctionsBack === 0 ? [] : [row(both(words.correctionsBack), moneyText(correctionsBack))]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
-import type { Halalas } from '../../../shared/values/money.ts';
+import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { isEffective, readHistory } from '../../books/corrections/read-history.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
@@ -76,6 +76,19 @@ export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry):
   const [less, more] = isNote ? [before, now] : [now, before];
   const allowed = isNote ? 0 : Math.max(0, rejected.payable - payable);
   return [...more].some(([means, amount]) => amount - (less.get(means) ?? 0) > allowed);
+}
+
+/**
+ * Returns the money that a sale gives back because it is issued again for less: what was paid before less what is paid
+ * now. A part on account was never paid.
+ * @param payable amount due of the correction
+ * @param rejected the document that it replaces
+ */
+export function moneyGivenBack(sale: Sale, payable: Halalas, rejected: LedgerEntry): Halalas {
+  const paid = (payments: ReturnType<typeof paymentsOf>, due: Halalas) =>
+    due - sumHalalas(payments.map(({ means, amount = due }) => (means === 'onAccount' ? amount : 0)));
+  const before = paid(paymentsOf(rejected.sale, rejected.payable), rejected.payable);
+  return Math.max(0, before - paid(paymentsOf(sale, payable), payable));
 }
 
 /** Adds up payments; a payment of unknown amount counts as larger than any other. */

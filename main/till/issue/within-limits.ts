@@ -13,7 +13,13 @@ import type { Ledger } from '../../books/ledger/ledger.ts';
 import type { AgreementOptions } from '../people/agreement.ts';
 import { exceededOf } from '../people/limits.ts';
 import { paymentsOf } from './payments.ts';
-import { isRepaidOtherwise, movesMoney, notesOf, type PaidDocuments } from './refund-means.ts';
+import {
+  isRepaidOtherwise,
+  moneyGivenBack,
+  movesMoney,
+  notesOf,
+  type PaidDocuments,
+} from './refund-means.ts';
 
 export interface LimitOptions extends AgreementOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -73,10 +79,8 @@ export function actorWithinLimits(
   const exceeded = exceededOf(sale, limits(), {
     // If the exchange were counted in parts, a cashier could give back more than allowed.
     payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
-    soldAt: () =>
-      (sale.corrects ?? [])
-        .flatMap(({ number }) => documents.getByNumber(number) ?? [])
-        .map((entry) => soldAt(entry, documents)),
+    soldAt: () => documentsPaidBack(sale, before, documents).map((entry) => soldAt(entry, documents)),
+    givesBack: () => (before === undefined ? 0 : inRiyals(moneyGivenBack(sale, payable(), before), sale)),
     now: clock.now(),
     isRepriced: overrides !== undefined,
     // The money for a rejected document moved when that was issued.
@@ -92,6 +96,16 @@ export function actorWithinLimits(
   const kept = paidWith === undefined ? undefined : agreed(paidWith, digest);
   const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
+}
+
+/** Returns the documents whose money a note gives back, or the one in whose place a sale is issued. */
+function documentsPaidBack(
+  { kind, corrects = [] }: Sale,
+  before: LedgerEntry | undefined,
+  documents: PaidDocuments,
+): LedgerEntry[] {
+  if (kind === 'creditNote') return corrects.flatMap(({ number }) => documents.getByNumber(number) ?? []);
+  return before === undefined ? [] : [before];
 }
 
 /**

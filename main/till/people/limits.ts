@@ -15,8 +15,10 @@ const day = 24 * 3_600_000;
 export interface LimitFacts {
   /** Returns the amount due, plus the amounts that earlier notes for the same documents gave back. */
   payable(): Halalas;
-  /** Returns the times of issue of the documents that it corrects, in milliseconds since 1970. */
+  /** Returns the times of issue of the documents whose money it gives back, in milliseconds since 1970. */
   soldAt(): readonly number[];
+  /** Returns the money that a sale gives back because it is issued again for less; 0 for a new one. */
+  givesBack(): Halalas;
   readonly now: number;
   /** True when a price is not the article's. */
   readonly isRepriced: boolean;
@@ -29,20 +31,34 @@ export interface LimitFacts {
 }
 
 export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): ExceededLimit[] {
-  const { discountPercent, refund, refundDays, asks } = limits;
+  const { discountPercent, asks } = limits;
   const exceeded: ExceededLimit[] = [];
   if (sale.kind === 'creditNote') {
-    if (refund !== undefined && facts.payable() > refund) exceeded.push('refund');
-    if (refundDays !== undefined && facts.soldAt().some((at) => facts.now - at > refundDays * day))
-      exceeded.push('refund-days');
     const isShown = () => sale.receiptShown !== undefined || facts.isReissue();
-    if (asks.includes('no-receipt') && !isShown()) exceeded.push('no-receipt');
+    exceeded.push(...exceededByRefund(facts.payable(), isShown, limits, facts));
   } else {
+    // No receipt is shown for a sale that is issued again.
+    const back = facts.givesBack();
+    if (back > 0) exceeded.push(...exceededByRefund(back, () => false, limits, facts));
     if (discountPercent !== undefined && exceedsPercent(sale, discountPercent)) exceeded.push('discount');
     if (facts.isRepriced && asks.includes('price')) exceeded.push('price');
     if (facts.isAboveCredit()) exceeded.push('credit');
   }
   if (asks.includes('other-means') && facts.isRepaidOtherwise()) exceeded.push('other-means');
+  return exceeded;
+}
+
+function exceededByRefund(
+  amount: Halalas,
+  isShown: () => boolean,
+  { refund, refundDays, asks }: Limits,
+  { soldAt, now }: LimitFacts,
+): ExceededLimit[] {
+  const exceeded: ExceededLimit[] = [];
+  if (refund !== undefined && amount > refund) exceeded.push('refund');
+  if (refundDays !== undefined && soldAt().some((at) => now - at > refundDays * day))
+    exceeded.push('refund-days');
+  if (asks.includes('no-receipt') && !isShown()) exceeded.push('no-receipt');
   return exceeded;
 }
 

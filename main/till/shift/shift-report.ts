@@ -44,6 +44,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     advances: ofKind('prepayment'),
     ...(bought.length > 0 && { purchases: purchasesOf(bought) }),
     corrections: documents.filter(({ replaces }) => replaces !== undefined).length,
+    correctionsBack: sumHalalas(documents.map(givenBackBy)),
     discounts: sumHalalas(
       sold.map(({ entry, sign }) => (entry.kind === 'invoice' ? sign * discountsOf(entry.sale) : 0)),
     ),
@@ -60,6 +61,14 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     refused: documents.filter(({ entry }) => entry.submission.state === 'rejected').length,
     cash: cashOf(shift, payments, { movements, onAccount }),
   };
+}
+
+/** Returns the money that a sale gave back because it was issued again for less; a part on account was never paid. */
+function givenBackBy({ entry, payments, replaces }: ShiftDocument): Halalas {
+  if (replaces === undefined || entry.kind === 'creditNote' || entry.currency !== 'SAR') return 0;
+  const paid = (parts: ShiftDocument['payments']) =>
+    sumHalalas(parts.map(({ means, amount }) => (means === 'onAccount' ? 0 : amount)));
+  return Math.max(0, paid(replaces.payments) - paid(payments));
 }
 
 /** Adds the closing to a report: the person and the counted cash. */

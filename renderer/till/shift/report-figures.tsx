@@ -117,6 +117,11 @@ function Sales({ report }: { report: ShiftReport }) {
       {report.corrections > 0 && (
         <Row label={t('shiftReport.corrections')}>{format.count(report.corrections)}</Row>
       )}
+      {report.correctionsBack > 0 && (
+        <Row label={t('shiftReport.correctionsBack')}>
+          <Money amount={report.correctionsBack} />
+        </Row>
+      )}
     </Group>
   );
 }

@@ -80,7 +80,12 @@ export const sales = {
    * Issues a corrected sale to replace a document that the authority rejected. The rejected document stays in the
    * chain, and both are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
    */
-  'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
+  'sale.correct': command({
+    role: 'cashier',
+    input: correctionSchema,
+    // `before`: what the rejected document came to, so that only the difference is asked for or given back.
+    output: issuedSchema.extend({ before: halalas }),
+  }),
   /**
    * Issues the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.
    * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the

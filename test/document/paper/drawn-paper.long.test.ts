@@ -79,6 +79,7 @@ const report: ShiftReport = {
   advances: sums,
   purchases: sums,
   corrections: 12,
+  correctionsBack: 4_250,
   discounts: much,
   beside: {
     removed: sums,

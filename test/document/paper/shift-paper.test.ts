@@ -17,6 +17,7 @@ const report: ShiftReport = {
   advances: { count: 2, total: 100_000 },
   purchases: { count: 1, total: 9_999 },
   corrections: 0,
+  correctionsBack: 0,
   discounts: 0,
   beside: {
     removed: none,

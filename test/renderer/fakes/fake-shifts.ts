@@ -137,6 +137,7 @@ const figures: ShiftReport = {
   advances: { count: 1, total: 50_000 },
   purchases: { count: 2, total: 92_000 },
   corrections: 1,
+  correctionsBack: 0,
   discounts: 12_345,
   beside: {
     removed: { count: 7, total: 8_150 },

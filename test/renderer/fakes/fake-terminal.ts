@@ -314,7 +314,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const { taxExclusive, vat } = priceOf(sale);
       const entry = append(sale);
       reissued.set(rejected, entry.uuid);
-      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
+      const before = find(rejected).payable;
+      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat, before };
     },
     'invoice.issuers': () => ({
       issuers: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted().map((name) => ({ name })),

@@ -10,6 +10,7 @@ const facts = {
   now: 14 * day,
   isRepriced: false,
   isReissue: () => false,
+  givesBack: () => 0,
   isRepaidOtherwise: () => false,
   isAboveCredit: () => false,
 };

@@ -1,14 +1,21 @@
 import type { sales } from '../../../../shared/contract/till/sales.ts';
+import { fail } from '../../../../shared/failure.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
 import type { CommandContext } from '../context.ts';
 
-export function saleCommands({ till: { checkout } }: CommandContext): Pick<Handlers, keyof typeof sales> {
+export function saleCommands({
+  till: { checkout },
+  environment: { ledger },
+}: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
     'sale.price': (sale, caller) => checkout.price(sale, caller),
     'sale.priceCorrection': ({ rejected, sale }, caller) => checkout.price(sale, caller, rejected),
     'sale.issue': (sale, caller) => toIssuedInvoice(checkout.issue(sale, caller)),
-    'sale.correct': ({ rejected, sale }, caller) => toIssuedInvoice(checkout.issue(sale, caller, rejected)),
+    'sale.correct': ({ rejected, sale }, caller) => ({
+      ...toIssuedInvoice(checkout.issue(sale, caller, rejected)),
+      before: ledger.documents.get(rejected)?.payable ?? fail('not-found'),
+    }),
     'sale.issueAll': ({ sales }, caller) => ({
       results: checkout
         .issueAll(sales, caller)

@@ -4,6 +4,9 @@ import type { Translation } from '../../plural.ts';
 export const receipt: Translation<typeof en.receipt> = {
   returned: 'تم الإرجاع',
   payBack: 'رُدّ للعميل',
+  movedBefore: 'لا يُدفع شيء الآن: تم ذلك عند إصدار المستند المرفوض',
+  payDifference: 'رُدّ الفرق للعميل',
+  askDifference: 'خذ الفرق من العميل',
   issued: 'صدرت الفاتورة',
   wasIssued: 'صدرت فاتورة هذا البيع من قبل، فلا تبعه مرة أخرى. ما تغيّر بعدها ليس فيها.',
   refused: 'رفضتها الهيئة',

@@ -81,6 +81,7 @@ export const shiftReport: Translation<typeof en.shiftReport> = {
   purchases: 'مشتريات بفوترة ذاتية',
   discounts: 'الخصومات',
   corrections: 'أُعيد إصدارها',
+  correctionsBack: 'رُدّ بسببها',
   beside: 'ما جرى مع المبيعات',
   removed: 'أصناف محذوفة أو مخفّضة',
   abandoned: 'سلال متروكة',

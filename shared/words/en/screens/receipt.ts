@@ -1,6 +1,9 @@
 export const receipt = {
   returned: 'Goods taken back',
   payBack: 'Pay the customer back',
+  movedBefore: 'No money moves: it did when the rejected document was issued',
+  payDifference: 'Pay the customer the difference',
+  askDifference: 'Ask the customer for the difference',
   issued: 'Invoice issued',
   wasIssued: 'This sale is issued already: do not sell it again. Changes made since then are not on it.',
   refused: 'Rejected by the authority',

@@ -64,6 +64,7 @@ export const shiftReport = {
   purchases: 'Self-billed purchases',
   discounts: 'Discounts',
   corrections: 'Issued again',
+  correctionsBack: 'Given back by these',
   beside: 'Beside the sales',
   removed: 'Goods removed',
   abandoned: 'Baskets given up',

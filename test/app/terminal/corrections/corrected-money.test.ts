@@ -82,6 +82,27 @@ test('a corrected sale keeps its means, unless a manager agrees', async () => {
   expect(await limitsOf('sale.correct', paidBy(4, ['cash', '16']))).toBeUndefined();
 });
 
+test('a sale that is issued again for less gives money back, within the limits of a refund', async () => {
+  const to = (uuid: string, quantity: number) => ({
+    rejected: uuid,
+    sale: cups(quantity, ['cash', `${quantity * 4}`]),
+  });
+  await limit({ refund: 1_000, refundDays: undefined, asks: ['no-receipt', 'other-means'] });
+  const sold = await rejected(cups(5, ['cash', '20']));
+  expect(await limitsOf('sale.correct', to(sold, 1))).toBe('refund no-receipt');
+  expect(await limitsOf('sale.correct', to(sold, 4))).toBe('no-receipt');
+  await limit({ refund: 1_000, refundDays: undefined, asks: [] });
+  expect(await limitsOf('sale.correct', to(sold, 2))).toBe('refund');
+  expect(await ask('sale.correct', to(sold, 3))).toMatchObject({ before: 2_000, payable: 1_200 });
+  // For more or as much nothing is given back.
+  await limit({ refund: 0, refundDays: undefined, asks: ['no-receipt'] });
+  for (const quantity of [5, 6]) {
+    const again = await rejected(cups(5, ['cash', '20']));
+    expect(await limitsOf('sale.correct', to(again, quantity))).toBeUndefined();
+  }
+  await limit({ refund: undefined, refundDays: undefined, asks: [] });
+});
+
 test('a correction is paid by returned goods no more than the rejected document was', async () => {
   await limit({ asks: [] });
   const swapped = (amount: string): SaleInput['payments'] => [{ means: 'exchange', amount }];
