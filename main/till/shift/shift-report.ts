@@ -67,7 +67,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
 function givenBackBy({ entry, payments, replaces }: ShiftDocument): Halalas {
   if (replaces === undefined || entry.kind === 'creditNote' || entry.currency !== 'SAR') return 0;
   const paid = (parts: ShiftDocument['payments']) =>
-    sumHalalas(parts.map(({ means, amount }) => (means === 'onAccount' ? 0 : amount)));
+    sumHalalas(parts.map(({ means, amount = 0 }) => (means === 'onAccount' ? 0 : amount)));
   return Math.max(0, paid(replaces.payments) - paid(payments));
 }
 

@@ -55,7 +55,7 @@ export const shiftReportSchema = z.object({
   purchases: z.object({ count: z.int().nonnegative(), total: halalas }).optional(),
   /** The number of documents that replaced rejected ones. */
   corrections: z.int().nonnegative(),
-  /** What sales that were issued again for less gave back; their new amounts are under their kind. */
+  /** The money that sales issued again for less gave back; their new amounts are under their kind. */
   correctionsBack: halalas,
   /** Discounts agreed at the till, VAT included. */
   discounts: halalas,

@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.waitForTimeout(700); // At first the correction ignores the key that opened it.
     await page.keyboard.press('F9');
     await page.getByText('Invoice issued').waitFor();
-    await page.getByText('Pay the customer the difference').waitFor();
+    await page.getByText('Give back').waitFor();
 
     const [correction] = (await callsOf(page, 'sale.correct')) as {
       input: { rejected: string; sale: { saleId: string; lines: { quantity: string }[] } };
