@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withLatinNumbers } from './values/arabic-digits.ts';
 
 /* The kinds of input fields, and the issue codes of each. */
 
@@ -25,12 +26,18 @@ export const codedIssue = (code: string, error: string, more: Record<string, str
   params: { code, ...more },
 });
 
-/** The text that matches a pattern. Zod's own `regex` cannot carry our issue codes. */
-export function pattern(form: RegExp, code: string, error: string) {
+const asItIs = (text: string): string => text;
+
+/**
+ * The text that matches a pattern. Zod's own `regex` cannot carry our issue codes.
+ * @param fold brings what people type into the form
+ */
+export function pattern(form: RegExp, code: string, error: string, fold = asItIs) {
   const stranger = strangerTo(form);
   return z
     .string()
     .meta({ pattern: form.source })
+    .overwrite(fold)
     .superRefine((value, context) => {
       if (form.test(value)) return;
       const [character] = stranger?.exec(value) ?? [];
@@ -51,7 +58,7 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
   const form = `^\\s*${sign === 'positive' ? '' : '-?'}0*\\d{1,${integerDigits}}(\\.\\d{1,${decimals}}0*)?\\s*$`;
   const given = [z.string().meta({ pattern: form }), z.number()] as const;
   return z.union(given, { error: 'must be a number' }).transform((value, context) => {
-    const text = String(value).trim();
+    const text = withLatinNumbers(String(value)).trim();
     const refuse = (code: string, message: string, limit?: number) => {
       context.addIssue({ code: 'custom', message, params: limit === undefined ? { code } : { code, limit } });
       return z.NEVER;
@@ -88,7 +95,7 @@ const notXml =
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 
 /** The text that a document can carry: trimmed, not blank, at most `max` characters (code points). */
-export function text(max: number) {
+export function text(max: number, fold = asItIs) {
   return z
     .string()
     .meta({ maxLength: max })
@@ -96,7 +103,7 @@ export function text(max: number) {
       (value) => !notXml.test(value),
       codedIssue('control-character', 'must not contain control characters'),
     )
-    .transform((value) => value.trim())
+    .transform((value) => fold(value.trim()))
     .refine((value) => visible.test(value), codedIssue('blank', 'must not be blank'))
     .refine(
       // A text never has more characters than UTF-16 units, so short texts need not be counted.

@@ -1,22 +1,27 @@
 import * as z from 'zod';
 import { boundedText, codedIssue, pattern, text } from '../fields.ts';
+import { foldDigits, foldIfNumber } from '../values/arabic-digits.ts';
 import { saleLimits } from './sale-limits.ts';
 
 /* The seller and the buyer, as a sale or a company's settings name them. */
 
+/** Digits of any keyboard, with blanks as people write them, are the number. */
 export const vatNumberSchema = pattern(
   /^3\d{13}3$/,
   'vat-number',
   'must have 15 digits, the first and the last a 3',
+  foldDigits,
 );
+
+const numberText = text(saleLimits.reference, foldIfNumber);
 
 export const addressSchema = z.strictObject({
   street: text(saleLimits.text).describe('Street'),
   additionalStreet: text(saleLimits.reference).optional().describe('Second line of the street'),
-  building: text(saleLimits.reference).optional().describe('Building number; four digits in Saudi Arabia'),
+  building: numberText.optional().describe('Building number; four digits in Saudi Arabia'),
   district: text(saleLimits.reference).optional().describe('District; needed in Saudi Arabia'),
   city: text(saleLimits.reference).describe('City'),
-  postalCode: text(saleLimits.reference).optional().describe('Five digits in Saudi Arabia'),
+  postalCode: numberText.optional().describe('Five digits in Saudi Arabia'),
   province: text(saleLimits.reference).optional().describe('Province'),
   country: pattern(/^[A-Z]{2}$/, 'country', 'must be a country code such as SA')
     .default('SA')
@@ -46,9 +51,12 @@ export const sellerIdentificationSchema = z.strictObject({
   scheme: z
     .enum(sellerSchemes)
     .describe('CRN commercial registration; MOM, MLS, 700, SAG licences; OTH another'),
-  value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits').describe(
-    'Letters and digits of any script, at most 127',
-  ),
+  value: pattern(
+    /^[\p{L}\p{N}]{1,127}$/u,
+    'identification',
+    'must be letters and digits',
+    foldIfNumber,
+  ).describe('Letters and digits of any script, at most 127'),
 });
 
 /** The registered name; the QR limits its length. */
@@ -91,7 +99,7 @@ export const buyerSchema = z.strictObject({
         .describe(
           'TIN, CRN, MOM, MLS, 700 or SAG of a company; NAT, GCC, IQA or PAS of a person; OTH another',
         ),
-      value: text(saleLimits.reference).describe('The number'),
+      value: numberText.describe('The number'),
     })
     .optional()
     .describe('Its number besides, or in place of, the VAT number'),

@@ -175,7 +175,7 @@ const saleFields = z.strictObject({
     .enum(customers)
     .default('consumer')
     .describe(
-      'consumer: a simplified invoice, valid at once and reported to the authority within a day. business: a tax invoice, which the authority clears',
+      'consumer: a simplified invoice, valid at once and reported to the authority within a day. business: a tax invoice, which the authority clears. Left out, a sale to a buyer with a vatNumber is business; from 1,000.00 SAR on such a buyer needs it',
     ),
   special: specialSchema
     .optional()
@@ -294,8 +294,16 @@ const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchem
  * be 0: all these count as absent.
  */
 export const saleSchema = z
-  .transform((input: z.input<typeof saleFields>) => withoutEmptyFields(input) as z.input<typeof saleFields>)
+  .transform((input: z.input<typeof saleFields>) => forBusiness(withoutEmptyFields(input) as Given))
   .pipe(saleForm);
+
+type Given = z.input<typeof saleFields>;
+
+/** A buyer with a VAT number makes a sale that says no customer a business sale; a note is of its invoice's kind. */
+function forBusiness(input: Given): Given {
+  const isOpen = input?.customer === undefined && input?.corrects === undefined;
+  return isOpen && input?.buyer?.vatNumber !== undefined ? { ...input, customer: 'business' } : input;
+}
 
 /** Rules BR-KSA-07 and BR-KSA-31. */
 function checkFlags({ special, customer }: Fields, refuse: Refuse): void {

@@ -4,6 +4,17 @@ export function withLatinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
+/** Returns a number that was typed or copied in Latin digits, without blanks and direction marks. */
+export function foldDigits(text: string): string {
+  return withLatinDigits(text.normalize('NFKC')).replace(/[\s\p{Cf}]/gu, '');
+}
+
+/** Returns a text with its digits in Latin; one that has digits alone, without blanks and direction marks. */
+export function foldIfNumber(text: string): string {
+  const folded = foldDigits(text);
+  return /^\d+$/.test(folded) ? folded : withLatinDigits(text);
+}
+
 /** Returns a typed number in Latin digits, with a decimal point and without the Arabic separators of thousands. */
 export function withLatinNumbers(text: string): string {
   return withLatinDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', '');

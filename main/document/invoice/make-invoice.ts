@@ -1,6 +1,12 @@
 import { fail } from '../../../shared/failure.ts';
 import { type Sale, type SaleKind, saleKinds } from '../../../shared/sale/sale.ts';
-import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
+import {
+  type Halalas,
+  halalasToExact,
+  halalasToText,
+  roundToHalalas,
+  sumHalalas,
+} from '../../../shared/values/money.ts';
 import { readBasket } from './amounts/basket.ts';
 import { type SettleTax, taxOf } from './amounts/group-tax.ts';
 import { takeVatOut } from './amounts/inclusive-prices.ts';
@@ -37,7 +43,7 @@ export const kindOf = (code: InvoiceTypeCode): SaleKind =>
  * @param settle sets a tax for VAT groups that differs from the computed one
  * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
  * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
- * `national-id-missing`
+ * `national-id-missing`, `simplified-to-taxable`
  */
 export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): Invoice {
   const parties = partiesOf(sale, company);
@@ -74,6 +80,7 @@ export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): In
     exchangeRate: sale.exchangeRate,
   });
   refuseNegative(totals, rounding);
+  refuseSimplified(sale, totals);
 
   return {
     typeCode: typeCodes[sale.kind],
@@ -102,6 +109,28 @@ function refuseNegative({ payable, prepaid = 0 }: InvoiceTotals, rounding: Halal
       ? { path: ['prepayments'], code: 'prepaid-above-total', message: `must not be more than ${limit}` }
       : { path: ['payableRounding'], code: 'payable-negative', message: 'must leave nothing below zero' };
   fail('bad-input', { issues: [{ ...issue, params: { limit } }] });
+}
+
+/** The total with VAT, in halalas, from which a buyer with a VAT number needs a tax invoice. */
+const simplifiedBelow = 100_000;
+
+/**
+ * A buyer with a VAT number could not deduct the VAT of a simplified invoice (VAT Implementing Regulations, article
+ * 53(7)). A note is of its invoice's kind.
+ */
+function refuseSimplified(
+  { customer, kind, buyer, exchangeRate }: Sale,
+  { taxExclusive, vat }: InvoiceTotals,
+) {
+  const isTaxable = customer === 'consumer' && buyer?.vatNumber !== undefined;
+  if (!isTaxable || (kind !== 'invoice' && kind !== 'prepayment')) return;
+  const total = halalasToExact(taxExclusive + vat).times(exchangeRate ?? 1);
+  if (total.lessThan(halalasToText(simplifiedBelow))) return;
+  const limit = halalasToText(simplifiedBelow);
+  const message = `must be business for a buyer with a VAT number, from ${limit} SAR on`;
+  fail('bad-input', {
+    issues: [{ path: ['customer'], code: 'simplified-to-taxable', message, params: { limit } }],
+  });
 }
 
 /** Returns NNPNESB: the kind of customer, then the flags (KSA-2). */

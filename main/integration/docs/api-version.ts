@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: '2347ae20bde4b7ee2862bbe6cb61ff04702ea60ab33e54bd07d2cbd920b47100',
+    digest: 'adf19bd5d1459dcd54fa0917eb04b6a0d538aa57b980fde4e88512c04854ae5f',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

@@ -1,7 +1,7 @@
 import { fail } from '../../../shared/failure.ts';
 import { refuse } from '../../../shared/office/failure.ts';
-import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
-import { foldOtp, otpFault } from '../../../shared/values/otp.ts';
+import { foldDigits, withLatinDigits } from '../../../shared/values/arabic-digits.ts';
+import { otpFault } from '../../../shared/values/otp.ts';
 import type { ByPerson } from '../orders/by-person.ts';
 import { insertOrder, type OrderContext } from '../orders/orders.ts';
 import { writeLine } from '../people/office-log.ts';
@@ -56,7 +56,7 @@ export async function handOut(context: OrderContext, given: HandOut): Promise<Ha
   const words = withLatinDigits(pasted)
     .replace(groups, '$1$2')
     .split(/[\s,;"]+/)
-    .map(foldOtp)
+    .map(foldDigits)
     .filter((word) => word !== '');
   const all = words.filter((word) => otpFault(word) === undefined);
   const distinct = [...new Set(all)];

@@ -144,3 +144,44 @@ test('says of a clock that was set back what issuing says', async () => {
   ]);
   await other.close();
 });
+
+test('takes digits of any keyboard, and blanks in numbers, for the numbers that they are', async () => {
+  const buyer = {
+    name: 'Example Trading',
+    vatNumber: '٣٩٩ ٩٩٩ ٩٩٩ ٨٠٠ ٠٠٣',
+    identification: { scheme: 'CRN', value: '۱۰۱۰ ۱۰۱۰۱۰' },
+    address: { street: 'Olaya', building: '١١١١', district: 'Murooj', city: 'Riyadh', postalCode: '١٢٢٢٢' },
+  };
+  const answer = await post(shop.base, token, {
+    customer: 'business',
+    buyer,
+    lines: [{ name: 'Tea', quantity: '٢', unitPrice: '١٬٠٠٠٫٥٠' }],
+  });
+  const { payable, number } = (await answer.json()) as { payable: string; number: string };
+  expect(payable).toBe('2001.00');
+  const issued = shop.ledger.documents.getByNumber(number);
+  expect(issued?.sale.buyer).toMatchObject({
+    vatNumber: '399999999800003',
+    identification: { value: '1010101010' },
+    address: { building: '1111', postalCode: '12222' },
+  });
+});
+
+test('makes a tax invoice for a buyer with a VAT number, and a simplified one only for less than 1,000 SAR', async () => {
+  const address = { street: 'Olaya', building: '1111', district: 'D', city: 'Riyadh', postalCode: '12222' };
+  const buyer = { name: 'Example Trading', vatNumber: '399999999800003', address };
+  const of = async (unitPrice: string, more: object = {}) => {
+    const sale = { buyer, lines: [{ name: 'Desk', quantity: 1, unitPrice }], ...more };
+    const answer = (await (await post(shop.base, token, sale)).json()) as {
+      customer?: string;
+      issues?: { path: string[]; code: string }[];
+    };
+    return answer.customer ?? answer.issues?.map(({ path, code }) => `${path} ${code}`);
+  };
+  expect(await of('5000.00')).toBe('business');
+  expect(await of('999.99', { customer: 'consumer' })).toBe('consumer');
+  expect(await of('1000.00', { customer: 'consumer' })).toEqual(['customer simplified-to-taxable']);
+  expect(await of('300.00', { customer: 'consumer', currency: 'USD', exchangeRate: '3.75' })).toEqual([
+    'customer simplified-to-taxable',
+  ]);
+});

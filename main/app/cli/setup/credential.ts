@@ -5,7 +5,8 @@ import type { ProxyChoice } from '../../../../shared/contract/terminal/network.t
 import { FailureError } from '../../../../shared/failure.ts';
 import { isWaivableRow, type WaivableRow, waivableRows } from '../../../../shared/go-live.ts';
 import type { Environment } from '../../../../shared/status.ts';
-import { foldOtp, otpFault } from '../../../../shared/values/otp.ts';
+import { foldDigits } from '../../../../shared/values/arabic-digits.ts';
+import { otpFault } from '../../../../shared/values/otp.ts';
 import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { describeGoLive, goLiveStateName } from '../../../../shared/words/go-live.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
@@ -254,7 +255,7 @@ const otherOpen = {
 /** The password is requested just before its use: it expires after an hour. @throws UsageError for what cannot be one */
 async function oneTimePassword(ask?: typeof nobodyAsked): Promise<string | undefined> {
   const given = await secretFromOutside('KHATM_OTP', 'One-time password from the authority’s portal', ask);
-  const otp = given && foldOtp(given);
+  const otp = given && foldDigits(given);
   const fault = otp ? otpFault(otp) : undefined;
   if (fault === undefined) return otp || undefined;
   // Its own characters are a secret.

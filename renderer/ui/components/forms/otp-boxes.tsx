@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { useState } from 'react';
-import { foldOtp, otpFault, otpLength } from '../../../../shared/values/otp.ts';
+import { foldDigits } from '../../../../shared/values/arabic-digits.ts';
+import { otpFault, otpLength } from '../../../../shared/values/otp.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './otp-boxes.module.css';
@@ -25,7 +26,7 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   const [refused, setRefused] = useState<ReturnType<typeof otpFault>>();
   const wrong = refused === undefined ? error : describeIssue({ path: ['otp'], ...refused }, language);
   const take = (typed: string) => {
-    const text = foldOtp(typed);
+    const text = foldDigits(typed);
     const fault = otpFault(text);
     const isRefused = fault !== undefined && (fault.code === 'otp-character' || text.length > otpLength);
     setRefused(isRefused ? fault : undefined);

@@ -136,6 +136,7 @@ export const ar: Translation<typeof en> = {
   'corrects-unknown': 'لم يصدر هذا الجهاز مستندًا بهذا الرقم. راجع الإيصال.',
   'corrects-undeclared': 'لم يصدر هذا الجهاز هذا المستند: صرّح بتاريخه وإجماليه',
   'corrects-rejected': 'رفضت الهيئة {number}. أعد إصدارها أولًا ثم صحّح الجديدة.',
+  'simplified-to-taxable': 'يحتاج مشترٍ له رقم ضريبي إلى فاتورة ضريبية من {limit} ريال: اختر بيعًا لمنشأة',
   'replaces-unknown': 'لم يصدر هذا الجهاز المستند {number}',
   'replaces-not-rejected': 'لم ترفض الهيئة {number}. صحّحه بإشعار.',
   'replaces-replaced': 'سبق إصدار هذا المستند من جديد برقم {number}',

@@ -140,6 +140,8 @@ export const en = {
   'corrects-unknown': 'This terminal issued no document of this number. Look at the receipt again.',
   'corrects-undeclared': 'This terminal did not issue this document: declare it with its date and total',
   'corrects-rejected': 'The authority rejected {number}. Issue it again first, then correct the new one.',
+  'simplified-to-taxable':
+    'A buyer with a VAT number needs a tax invoice from {limit} SAR on: choose a business sale',
   'replaces-unknown': 'This terminal issued no document {number}',
   'replaces-not-rejected': 'The authority did not reject {number}. Correct it by a note.',
   'replaces-replaced': 'This document was already issued again as {number}',
