@@ -65,6 +65,12 @@ beforeAll(async () => {
   expect(await sell()).toMatchObject({ ok: true });
 });
 
+test('every guard of a ledger is proved by its audit log, except the damage that restoring takes away', () => {
+  const settings = Object.values({ ...environment, ...office }).filter((value) => typeof value === 'object');
+  const unproved = settings.filter((value) => 'isGuard' in value && value.isGuard && !value.isProved);
+  expect(unproved).toEqual([environment.ledgerDamage]);
+});
+
 test('the till opens, names every one, refuses what the guards protect, and loses nothing', async () => {
   const all = Object.values(files).flat();
   inEach('INSERT OR REPLACE INTO setting (key, value) VALUES (:name, :value)');

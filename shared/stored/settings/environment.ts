@@ -91,8 +91,8 @@ export const ledgerDamage = setting(
   'ledger.damage',
   z.object({ at: z.number(), found: z.string() }).nullish(),
   undefined,
-  // A line about it would make the damaged ledger newer than every backup, so that none could be restored.
-  { isGuard: true, isProved: false },
+  // Unproved: a line about it would make the damaged ledger newer than every backup, so that none could be restored.
+  { isGuard: true },
 );
 /** The refused document, if the authority has another one under its counter: nothing is issued any more. */
 export const issuingStop = setting(
@@ -102,7 +102,7 @@ export const issuingStop = setting(
   { isGuard: true },
 );
 /** The newest counter when a manager confirmed that no other copy issues documents. */
-export const issuingLifted = setting('issuing.lifted', z.int(), 0, { isProved: true });
+export const issuingLifted = setting('issuing.lifted', z.int(), 0);
 
 const knownTimesSchema = z.object({
   /** The last time the gateway's clock showed. */

@@ -14,7 +14,6 @@ export const officeEnrolment = setting(
   'office.enrolment',
   z.object({ address: z.string(), tenant: z.int(), device: z.int(), name: z.string() }).nullish(),
   undefined,
-  { isProved: true },
 );
 
 /** This setting outlives the membership: a till that leaves the head office stays stopped. */

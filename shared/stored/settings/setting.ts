@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type Former, type StoredForm, storedForm } from '../stored-form.ts';
+import { provedSettings } from './proved-settings.ts';
 
 /** A small fact under a name in the table `setting` of a database. Never a secret. */
 export interface Setting<Value> extends Omit<StoredForm<z.ZodType<Value>>, 'write'> {
@@ -10,14 +11,13 @@ export interface Setting<Value> extends Omit<StoredForm<z.ZodType<Value>>, 'writ
    * initial value until then, and the till goes on.
    */
   readonly isGuard: boolean;
-  /** True for a setting of a ledger whose value is proved by a line of the audit log; by default every guard. */
+  /** True for one of `provedSettings`. */
   readonly isProved: boolean;
   write(value: Value): string;
 }
 
 interface SettingOptions {
   readonly isGuard?: boolean;
-  readonly isProved?: boolean;
   readonly version?: number;
   readonly former?: Former;
 }
@@ -27,5 +27,10 @@ export const setting = <Value>(
   name: string,
   schema: z.ZodType<Value>,
   initial: NoInfer<Value>,
-  { isGuard = false, isProved = isGuard, ...form }: SettingOptions = {},
-): Setting<Value> => ({ ...storedForm({ name, schema, ...form }), initial, isGuard, isProved });
+  { isGuard = false, ...form }: SettingOptions = {},
+): Setting<Value> => ({
+  ...storedForm({ name, schema, ...form }),
+  initial,
+  isGuard,
+  isProved: provedSettings.includes(name),
+});

@@ -1,5 +1,5 @@
 import { fail } from '../../../../shared/failure.ts';
-import { allSettings } from '../../../../shared/stored/settings/all.ts';
+import { provedSettings } from '../../../../shared/stored/settings/proved-settings.ts';
 import type { Database } from '../database/database.ts';
 import { digestOf } from '../documents/row-digest.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -9,9 +9,7 @@ import type { AuditLog } from './audit-log.ts';
  * digest of all rows of its kind as they are then.
  */
 
-const provedSettings = [...allSettings.values()].flatMap(({ name, isProved }) =>
-  isProved ? [`'${name}'`] : [],
-);
+const provedNames = provedSettings.map((name) => `'${name}'`).join(', ');
 
 const rowsOf = {
   /** Everything that is kept of certificates and of how they were requested. */
@@ -23,7 +21,7 @@ const rowsOf = {
     'SELECT * FROM credential_let_in ORDER BY credential_id',
   ],
   /** The settings that stop issuing, and those of the head office that may. */
-  'settings-recorded': [`SELECT * FROM setting WHERE key IN (${provedSettings.join(', ')}) ORDER BY key`],
+  'settings-recorded': [`SELECT * FROM setting WHERE key IN (${provedNames}) ORDER BY key`],
 } as const;
 
 export type RecordedAction = keyof typeof rowsOf;
