@@ -21,6 +21,8 @@ export default defineConfig({
     reporters: ['default', './test/support/run/retry-reporter.ts', './test/support/run/left-out-reporter.ts'],
     setupFiles: './test/support/run/remember-scrypt.ts',
     env: environmentOfPrograms(),
+    // Most of what a test makes is short-lived: room for it saves a sixteenth of the processor time.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // Three for a core: many wait for clocks, disks and other processes. With two, a seventh of the time was idle.
     maxWorkers: availableParallelism() * 3,
     sequence: { sequencer: LongestFirst },
