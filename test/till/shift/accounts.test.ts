@@ -139,6 +139,25 @@ describe('the account of a buyer', () => {
     expect(ledger.accounts.differsAt()).toBeUndefined();
   });
 
+  it('is one, whichever of a buyer’s numbers a sale names first', () => {
+    const identification = { scheme: 'CRN' as const, value: '2020202020' };
+    const both = { ...sampleBuyer, identification };
+    const { vatNumber = '', ...byRegistration } = both;
+    const first = { ...sale(0, '50.00', onAccount), buyer: byRegistration };
+    const second = { ...sale(0, '25.00', onAccount), buyer: both };
+    for (const sales of [
+      [first, second],
+      [second, first],
+    ]) {
+      const { ledger, issue } = openShop();
+      for (const each of sales) issue(each);
+      const { buyers: known } = ledger.buyerBook.list({ text: '', start: 0, limit: 9 });
+      expect(known.map(({ key, sold }) => [key, sold])).toEqual([[`number ${vatNumber}`, 2]]);
+      expect(ledger.accounts.balance(`number ${vatNumber}`)).toBe(15_000);
+      expect(ledger.accounts.differsAt()).toBeUndefined();
+    }
+  });
+
   it('is that of the VAT number for a sale that names the buyer by another number alone', () => {
     const { ledger, issue } = openShop();
     const [first = sampleBuyer, second = sampleBuyer] = buyers;

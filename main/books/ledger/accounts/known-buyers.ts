@@ -47,7 +47,13 @@ function prepareStatements(database: Database) {
   const sell = database.prepare<[{ key: string; icv: number }]>(
     'UPDATE known_buyer SET sold = sold + 1, last = :icv WHERE key = :key',
   );
-  return { sales, before, keep, forget, byWords, sell };
+  const drop = database
+    .prepare<[string], number>('DELETE FROM known_buyer WHERE key = ? RETURNING sold')
+    .pluck();
+  const add = database.prepare<[{ key: string; sold: number }]>(
+    'UPDATE known_buyer SET sold = sold + :sold WHERE key = :key',
+  );
+  return { sales, before, keep, forget, byWords, sell, drop, add };
 }
 
 /**
@@ -79,11 +85,25 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
  * read into it
  */
 export function createKnownBuyers(database: Database, refuseNewer: () => void) {
-  const { sales, before, keep, forget, byWords, sell } = prepareStatements(database);
+  const { sales, before, keep, forget, byWords, sell, drop, add } = prepareStatements(database);
   const { saleUnlessDamaged } = bodiesOf(database);
   const learned = createLearned(database, 'buyers');
   const aliases = createAliases(database);
   const knownWithBoth = createKnownWithBoth(database);
+
+  /**
+   * Finds the buyer who was known by the other number of a sale that has both, under the same name: that one is this one,
+   * with its debt. Returns the number of its documents.
+   */
+  function takeOther(sold: Buyer, key: string): number {
+    if (sold.vatNumber === undefined || sold.identification === undefined) return 0;
+    const other = keyOfBuyer({ ...sold, vatNumber: undefined });
+    const text = before.get(other);
+    if (text === undefined || searchText((JSON.parse(text) as Buyer).name) !== searchText(sold.name))
+      return 0;
+    aliases.lead(other, key);
+    return drop.get(other) ?? 0;
+  }
 
   /**
    * Takes the buyer from the sale; a sale names one number, so another known number stays. A number that a manager
@@ -97,10 +117,12 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
     const now = aliases.now(key);
     if (now !== undefined && sell.run({ key: now, icv }).changes > 0) return;
     if (now !== undefined) aliases.lead(now, key);
+    const taken = takeOther(sold, key);
     const text = before.get(key);
     const { identification } = text === undefined ? sold : (JSON.parse(text) as Buyer);
     const buyer = { ...(identification && { identification }), ...sold };
     keep.run({ key, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), icv });
+    if (taken > 0) add.run({ key, sold: taken });
   }
 
   const learnInTransaction = database.transaction((limit: number): number => {
