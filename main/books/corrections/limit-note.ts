@@ -1,5 +1,5 @@
 import type { Issue } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale/sale.ts';
+import { type Sale, saleLimits } from '../../../shared/sale/sale.ts';
 import {
   type Halalas,
   halalasToExact,
@@ -150,8 +150,23 @@ function refuseMistaken(
 ): void {
   if (entry !== undefined && otherSystem !== undefined)
     refuse(['corrects', index, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
+  if (entry === undefined && namesSeveral(number, documents)) {
+    const limit = saleLimits.corrects;
+    refuse(['corrects', index, 'number'], 'corrects-range', `must be one number: name each, up to ${limit}`, {
+      limit,
+    });
+  }
   if (entry === undefined && otherSystem === undefined && looksOwn(number, documents))
     refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
+}
+
+/** Returns true for a range or a list of numbers of this terminal, in Arabic or English. */
+function namesSeveral(number: string, documents: OwnDocuments): boolean {
+  const parts = number
+    .split(/\s*(?:\bto\b|\u0625\u0644\u0649|\u0627\u0644\u0649|[,\u060c;\u061b+&/]|\.{2,}|…|[–—]|\s-|\s)\s*/u)
+    .filter(Boolean);
+  const [first = '', ...others] = parts;
+  return others.some((part) => /\d/.test(part)) && looksOwn(first, documents);
 }
 
 function refuseLinesOfSeveral(note: Sale): void {

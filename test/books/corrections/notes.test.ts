@@ -100,6 +100,17 @@ describe('which invoices a note corrects', () => {
       expect(named({ number: elsewhere }), elsewhere).toEqual([]);
   });
 
+  it('are named one by one: a range of numbers says how', () => {
+    const { issue } = shop();
+    for (let sold = 0; sold < 3; sold += 1) issue({ lines: [item(115)] });
+    const ranges = ['T1-000001 to T1-000003', 'T1-000001 - T1-000003', 'T1-000001–3', 'T1-000001، T1-000002'];
+    for (const number of [...ranges, 'T1-000001 إلى T1-000003'])
+      expect([number, refusal(() => issue(credit(number, {})))]).toEqual([
+        number,
+        ['corrects.0.number corrects-range'],
+      ]);
+  });
+
   it('are refused by a number that is not in the ledger, before anything was sold too', () => {
     const { issue, price } = shop();
     const unknown = ['corrects.0.number corrects-unknown'];

@@ -151,8 +151,8 @@ describe('the account of a buyer', () => {
     ]) {
       const { ledger, issue } = openShop();
       for (const each of sales) issue(each);
-      const { buyers: known } = ledger.buyerBook.list({ text: '', start: 0, limit: 9 });
-      expect(known.map(({ key, sold }) => [key, sold])).toEqual([[`number ${vatNumber}`, 2]]);
+      const { buyers: listed } = ledger.buyerBook.list({ text: '', start: 0, limit: 9 });
+      expect(listed.map(({ key, sold }) => [key, sold])).toEqual([[`number ${vatNumber}`, 2]]);
       expect(ledger.accounts.balance(`number ${vatNumber}`)).toBe(15_000);
       expect(ledger.accounts.differsAt()).toBeUndefined();
     }

@@ -81,21 +81,14 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
 }
 
 /**
- * Creates the list. @param refuseNewer refuses a ledger whose schema this program does not know, before documents are
- * read into it
+ * Returns a function that finds the buyer who was known by the other number of a sale that has both, under the same
+ * name: that one is this one, with its debt. It returns the number of that buyer's documents.
  */
-export function createKnownBuyers(database: Database, refuseNewer: () => void) {
-  const { sales, before, keep, forget, byWords, sell, drop, add } = prepareStatements(database);
-  const { saleUnlessDamaged } = bodiesOf(database);
-  const learned = createLearned(database, 'buyers');
-  const aliases = createAliases(database);
-  const knownWithBoth = createKnownWithBoth(database);
-
-  /**
-   * Finds the buyer who was known by the other number of a sale that has both, under the same name: that one is this one,
-   * with its debt. Returns the number of its documents.
-   */
-  function takeOther(sold: Buyer, key: string): number {
+function createTakeOther(
+  { before, drop }: Pick<ReturnType<typeof prepareStatements>, 'before' | 'drop'>,
+  aliases: ReturnType<typeof createAliases>,
+): (sold: Buyer, key: string) => number {
+  return (sold, key) => {
     if (sold.vatNumber === undefined || sold.identification === undefined) return 0;
     const other = keyOfBuyer({ ...sold, vatNumber: undefined });
     const text = before.get(other);
@@ -103,7 +96,21 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
       return 0;
     aliases.lead(other, key);
     return drop.get(other) ?? 0;
-  }
+  };
+}
+
+/**
+ * Creates the list. @param refuseNewer refuses a ledger whose schema this program does not know, before documents are
+ * read into it
+ */
+export function createKnownBuyers(database: Database, refuseNewer: () => void) {
+  const statements = prepareStatements(database);
+  const { sales, before, keep, forget, byWords, sell, add } = statements;
+  const { saleUnlessDamaged } = bodiesOf(database);
+  const learned = createLearned(database, 'buyers');
+  const aliases = createAliases(database);
+  const knownWithBoth = createKnownWithBoth(database);
+  const takeOther = createTakeOther(statements, aliases);
 
   /**
    * Takes the buyer from the sale; a sale names one number, so another known number stays. A number that a manager

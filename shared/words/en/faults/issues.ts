@@ -138,6 +138,7 @@ export const en = {
     'This terminal did not issue this invoice, but it did issue another one named here. Correct it by a note of its own.',
   'corrects-note': 'This is a credit or debit note itself. Name the invoice it corrects.',
   'corrects-unknown': 'This terminal issued no document of this number. Look at the receipt again.',
+  'corrects-range': 'This names several invoices at once. Name each by itself, up to {limit}.',
   'corrects-undeclared': 'This terminal did not issue this document: declare it with its date and total',
   'corrects-rejected': 'The authority rejected {number}. Issue it again first, then correct the new one.',
   'simplified-to-taxable':
