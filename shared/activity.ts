@@ -65,8 +65,9 @@ export const activityActions = {
     ...of('order-taken', 'order-done', 'order-refused', 'office-stop', 'office-archived', 'office-contact'),
     ...of('update.offered', 'update.installing', 'update.installed', 'update.failed', 'update.tonight'),
     ...of('update.set', 'go-live-waived', 'go-live-asked-again', 'integration.reopen'),
-    ...of('integration.approved', 'integration.denied', 'integration.clients.create'),
-    ...of('integration.clients.scope', 'integration.clients.rotate', 'integration.clients.revoke'),
+    ...of('integration.approved', 'integration.denied', 'integration.approval-ended'),
+    ...of('integration.clients.create', 'integration.clients.scope'),
+    ...of('integration.clients.rotate', 'integration.clients.revoke'),
     ...of('integration.api.set', 'integration.api.certificate', 'integration.dropFolder.set'),
     ...of(
       'webhook.addEndpoint',

@@ -88,6 +88,7 @@ const queries = {
   'integration.clients.list': 'silent',
   'integration.clients.calls': 'silent',
   'integration.approvals': 'announced',
+  'integration.given': 'silent',
   'integration.api.get': 'silent',
   'integration.dropFolder.get': 'announced',
   'integration.dropFolder.refused': 'announced',
@@ -112,7 +113,7 @@ export const isSilent = (name: QueryName): boolean => queries[name] === 'silent'
 
 /** Queries to read again when a part of the integrations has changed. */
 export const integrationQueries: Readonly<Record<IntegrationPart, readonly QueryName[]>> = {
-  programs: ['integration.clients.list', 'integration.approvals'],
+  programs: ['integration.clients.list', 'integration.approvals', 'integration.given'],
   api: ['integration.api.get'],
   dropFolder: ['integration.dropFolder.get', 'integration.dropFolder.refused'],
   webhooks: ['webhook.endpoints', 'webhook.deliveries', 'webhook.delivery', 'webhook.settings'],
@@ -166,7 +167,7 @@ const environmentMoves = {
 } as const;
 
 /** The status reports the person signed in, and whether the people are known. */
-const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as const;
+const peopleMove = { answers: 'people.list', rereads: ['terminal.status', 'integration.given'] } as const;
 
 const shiftMoves = { answers: 'shift.current', rereads: ['shift.report'] } as const;
 
@@ -335,7 +336,10 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'integration.clients.scope': { rereads: ['integration.clients.list'] },
   'integration.clients.rotate': { rereads: ['integration.clients.list'] },
   // Revoking an app also ends its request for approval.
-  'integration.clients.revoke': { rereads: ['integration.clients.list', 'integration.approvals'] },
+  'integration.clients.revoke': {
+    rereads: ['integration.clients.list', 'integration.approvals', 'integration.given'],
+  },
+  'integration.endGiven': { rereads: ['integration.given'] },
   'integration.approve': { answers: 'integration.approvals', rereads: ['integration.clients.list'] },
   'integration.deny': { answers: 'integration.approvals', rereads: [] },
   'integration.api.set': { answers: 'integration.api.get', rereads: [] },

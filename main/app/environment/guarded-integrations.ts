@@ -48,6 +48,8 @@ export function openGuardedIntegrations(options: IntegrationsOptions & { readonl
   tryToOpen();
   return {
     opened,
+    /** Ends a person's approvals; integrations that are not open let nobody in, and look at the person once they are. */
+    endApprovalsOf: (person: string) => open?.api.oauth.grants.endOf(person) ?? [],
     /**
      * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.
      * @returns the name of the file that was set aside

@@ -35,6 +35,7 @@ export interface IntegrationsOptions
   readonly sandbox: string | undefined;
   /** Returns true when no other process leads this folder. */
   readonly isLeader: () => boolean;
+  readonly mayLetIn: ApiOptions['mayLetIn'];
   readonly onError: (error: unknown) => void;
 }
 
@@ -114,6 +115,7 @@ function buildParts(
     sandbox: options.sandbox,
     onError,
     leads: options.isLeader,
+    mayLetIn: options.mayLetIn,
     onApprovals: () => changed('programs'),
     onService: () => changed('api'),
     onDropFolder: () => changed('dropFolder'),

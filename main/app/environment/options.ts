@@ -46,6 +46,8 @@ export interface EnvironmentOptions {
   readonly events: EnvironmentEvents;
   /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
   readonly handOver?: (() => HandOverRule) | undefined;
+  /** Returns whether a person of this name is a manager here; undefined while the people are not known. */
+  readonly isManager?: ((name: string) => boolean | undefined) | undefined;
   /** Returns the alarms of the machine, if this environment is the one that shows them. */
   readonly machineAlarms?: (() => readonly Alarm[]) | undefined;
   /** Returns the card terminal that the settings name; none by default. */

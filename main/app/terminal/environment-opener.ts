@@ -19,7 +19,7 @@ export interface EnvironmentOpenerOptions {
   readonly context: TerminalContext;
   readonly options: TerminalOptions;
   readonly vaults: Vaults;
-  readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
+  readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault' | 'isManager'>;
   readonly carryOut: EnvironmentOptions['carryOut'];
   /** Returns the alarms of the machine. */
   readonly machineAlarms: () => readonly Alarm[];
@@ -105,7 +105,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
 }
 
 function optionsOf(
-  { context, options, carryOut, machineAlarms, isOnScreen }: EnvironmentOpenerOptions,
+  { context, options, people, carryOut, machineAlarms, isOnScreen }: EnvironmentOpenerOptions,
   {
     environment,
     folder,
@@ -134,6 +134,7 @@ function optionsOf(
     cardTerminal: context.cardTerminal,
     sends: options.sends,
     carryOut,
+    isManager: people.isManager,
     // They are announced once, not by every environment.
     machineAlarms: () => (isOnScreen(environment) ? machineAlarms() : []),
     faults: environment === 'training' ? options.faults : undefined,

@@ -4,8 +4,12 @@ import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { checkHistory, witnessInVault } from '../../books/ledger/witness/witness.ts';
 import { openAttempts } from '../../till/people/attempts.ts';
-import { openPeople } from '../../till/people/people.ts';
-import { createPeopleGuard, type PeopleGuardOptions } from '../../till/people/people-guard.ts';
+import { openPeople, type People } from '../../till/people/people.ts';
+import {
+  createPeopleGuard,
+  type PeopleGuard,
+  type PeopleGuardOptions,
+} from '../../till/people/people-guard.ts';
 import { openPeopleTable } from '../../till/people/people-list.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/guards/machine-record.ts';
@@ -55,8 +59,11 @@ export function createTerminalPeople(options: TerminalPeopleOptions) {
     });
   }
 
+  const people = openPeople(guard, attempts);
+
   return {
-    people: openPeople(guard, attempts),
+    people,
+    isManager: isManagerOf(people, guard),
     guard,
     attempts,
     keeper,
@@ -95,6 +102,15 @@ export function createTerminalPeople(options: TerminalPeopleOptions) {
     },
   };
 }
+
+/** Returns whether a person of a name is a manager; undefined while nobody is known, or there are no people. */
+const isManagerOf =
+  (people: Pick<People, 'list' | 'find'>, guard: Pick<PeopleGuard, 'state'>) =>
+  (name: string): boolean | undefined => {
+    const isKnown = guard.state === 'known' || guard.state === 'free';
+    if (!isKnown || people.list().length === 0) return undefined;
+    return people.find(name)?.role === 'manager';
+  };
 
 export type TerminalPeople = ReturnType<typeof createTerminalPeople>;
 

@@ -3,6 +3,7 @@ import { closeTogether } from '../../base/platform/close-in-order.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
 import { createApprovals } from '../oauth/approvals.ts';
+import type { MayLetIn } from '../oauth/grants.ts';
 import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';
 import { createOAuth } from '../oauth/oauth-server.ts';
 import type { ApiServerOptions } from './api-server.ts';
@@ -20,6 +21,8 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly onDropFolder: DropFolderOptions['onChange'];
   /** Called when the apps that wait for a person's answer (`integration.approvals`) may have changed. */
   readonly onApprovals: () => void;
+  /** Returns whether a person may let apps in; an approval ends with that. */
+  readonly mayLetIn?: MayLetIn | undefined;
   /** Returns false while another program leads the folder, which then serves the others. */
   readonly leads?: (() => boolean) | undefined;
 }
@@ -33,7 +36,8 @@ export function createApi(options: ApiOptions) {
   const settings = createSettings(database);
   const approvals = createApprovals(database, clock);
   const notifier = createApprovalsNotifier(approvals, clock, options.onApprovals, onError);
-  const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed });
+  const { mayLetIn } = options;
+  const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed, mayLetIn });
   const calls = createCallLog();
   const api = createApiService({
     database,

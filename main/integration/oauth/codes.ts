@@ -15,11 +15,17 @@ interface CodeRow extends GrantRow {
   codeChallenge: string;
 }
 
-/** @param revokeFamily revokes all tokens that came from one approval */
+export interface CodesOptions {
+  /** Revokes all tokens that came from one approval. */
+  readonly revokeFamily: (family: string) => void;
+  /** Returns true for an approval whose person may let nobody in any more. */
+  readonly endsWithPerson: (row: GrantRow) => boolean;
+}
+
 export function createCodes(
   database: Database,
   clock: Pick<Clock, 'now'>,
-  revokeFamily: (family: string) => void,
+  { revokeFamily, endsWithPerson }: CodesOptions,
 ) {
   const insertCode = database.prepare(
     `INSERT INTO authorization_code (hash, client_id, family, person, scopes, redirect_uri, code_challenge, expires_at)
@@ -57,7 +63,7 @@ export function createCodes(
         return undefined;
       }
       const { redirectUri, codeChallenge, expiresAt } = row;
-      if (clock.now() >= expiresAt) return undefined;
+      if (clock.now() >= expiresAt || endsWithPerson(row)) return undefined;
       return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge };
     },
     /** Marks the code as used; returns false when it was used already. */

@@ -19,6 +19,8 @@ interface Holder extends User {
   readonly person?: string | undefined;
   /** The scopes of the refresh token that is exchanged, which the next one keeps (RFC 6749 §6). */
   readonly granted?: readonly ApiScope[];
+  /** The refresh token that is exchanged. */
+  readonly from?: string;
 }
 
 /** The library uses the system's clock, and must never see the time as past; the rows use the terminal's own clock. */
@@ -119,7 +121,9 @@ function tokenModel({ clients, tokens }: Store): Partial<Model> {
       tokens.save(
         granteeOf(client, user),
         { token: accessToken, scopes },
-        refreshToken === undefined ? undefined : { token: refreshToken, scopes: user.granted ?? scopes },
+        refreshToken === undefined
+          ? undefined
+          : { token: refreshToken, scopes: user.granted ?? scopes, from: user.from },
       );
       return {
         accessToken,
@@ -153,7 +157,7 @@ function tokenModel({ clients, tokens }: Store): Partial<Model> {
         refreshTokenExpiresAt: decidedByRows(),
         scope: [...grant.scopes],
         client: toLibraryClient(client),
-        user: { family, person, granted } satisfies Holder,
+        user: { family, person, granted, from: refreshToken } satisfies Holder,
       };
     },
     async revokeToken({ refreshToken }) {

@@ -3,7 +3,15 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { type Codes, createCodes } from './codes.ts';
-import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
+import {
+  createGrants,
+  type Grantee,
+  type GrantRow,
+  type MayLetIn,
+  toGrantee,
+  tokenLifetimes,
+  toScopes,
+} from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
 /** The days for which expired tokens are kept, so that a stolen one that is used late is recognised. */
@@ -20,6 +28,11 @@ export interface NewToken {
   readonly scopes: readonly ApiScope[];
 }
 
+export interface NewRefresh extends NewToken {
+  /** The refresh token for which it was exchanged. */
+  readonly from?: string | undefined;
+}
+
 /** The reason why a token is not valid; a token that expired a week ago is forgotten and counts as unknown. */
 export type TokenFate = 'expired' | 'revoked' | 'unknown';
 
@@ -32,42 +45,41 @@ interface TokenRow extends GrantRow {
   entitled: string;
 }
 
+/** The milliseconds in which an exchange whose answer did not arrive may be asked for again. */
+const askAgainMs = 10_000;
+
+/** The largest number of answers to one exchange. */
+const mostAnswers = 3;
+
 /** Tokens and codes as rows; only their holders know the texts themselves. */
-export function createTokens(database: Database, clock: Pick<Clock, 'now'>) {
-  const { insert, select, selectEnd, markUsed, markClientUsed, revokeFamily, revokeOne } =
-    prepareStatements(database);
-  const codes = createCodes(database, clock, (family) => revokeFamily.run(clock.now(), family));
+export function createTokens(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  mayLetIn: MayLetIn = () => undefined,
+) {
+  const { select, selectEnd, revokeFamily, revokeOne } = prepareStatements(database);
+  const endFamily = (family: string) => void revokeFamily.run(clock.now(), family);
+  /** Ends an approval whose person has left, or is no manager any more. */
+  const endsWithPerson = ({ person, family }: Pick<GrantRow, 'person' | 'family'>): boolean => {
+    if (person === null || mayLetIn(person) !== false) return false;
+    endFamily(family);
+    return true;
+  };
+  const codes = createCodes(database, clock, { revokeFamily: endFamily, endsWithPerson });
+  const exchanges = createExchanges(database, clock);
   const prune = createPrune(database, clock, codes);
 
-  const save = database.transaction((grantee: Grantee, access: NewToken, refresh?: NewToken) => {
-    const now = clock.now();
-    prune();
-    const row = {
-      clientId: grantee.clientId,
-      family: grantee.family,
-      person: grantee.person ?? null,
-    };
-    const add = (kind: 'access' | 'refresh', { token, scopes }: NewToken) =>
-      insert.run({
-        ...row,
-        kind,
-        scopes: scopes.join(' '),
-        hash: hashSecret(token),
-        expiresAt: now + tokenLifetimes[kind] * 1000,
-      });
-    add('access', access);
-    if (refresh !== undefined) add('refresh', refresh);
-    markClientUsed.run(now, grantee.clientId);
-  });
+  const save = createSave(database, clock, prune);
 
   return {
     codes,
-    save: (grantee: Grantee, access: NewToken, refresh?: NewToken) =>
+    grants: createGrants(database, clock),
+    save: (grantee: Grantee, access: NewToken, refresh?: NewRefresh) =>
       save.immediate(grantee, access, refresh),
     /** Returns the grant of an access token; undefined if the token is unknown, expired or revoked. */
     findAccess(token: string) {
       const row = select.get(hashSecret(token), 'access');
-      if (row === undefined || clock.now() >= row.expiresAt) return undefined;
+      if (row === undefined || clock.now() >= row.expiresAt || endsWithPerson(row)) return undefined;
       return toGrant(row);
     },
     /** Returns the reason why an access token is not valid, and its client. */
@@ -77,21 +89,21 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>) {
       return { fate: row.isRevoked === 1 ? 'revoked' : 'expired', clientId: row.clientId };
     },
     /**
-     * Returns a refresh token that was not used yet and still has a scope. If a token is used a second time, somebody
-     * else has a copy, and its family is revoked (RFC 9700 §4.14.2).
+     * Returns a refresh token that still has a scope, and was not used or may be asked for again. If a token is used
+     * otherwise a second time, somebody else has a copy, and its family is revoked (RFC 9700 §4.14.2).
      */
     findRefresh(token: string) {
       const row = select.get(hashSecret(token), 'refresh');
-      if (row === undefined) return undefined;
-      if (row.usedAt !== null) {
-        revokeFamily.run(clock.now(), row.family);
+      if (row === undefined || endsWithPerson(row)) return undefined;
+      if (row.usedAt !== null && !exchanges.mayBeAskedAgain(hashSecret(token), row.usedAt)) {
+        endFamily(row.family);
         return undefined;
       }
       const grant = toGrant(row);
       return clock.now() < row.expiresAt && grant.scopes.length > 0 ? grant : undefined;
     },
-    /** Marks the token as used; returns false when it was used already. */
-    spendRefresh: (token: string) => markUsed.run(clock.now(), hashSecret(token)).changes === 1,
+    /** Marks the token as used; returns false when it was used already and may not be asked for again. */
+    spendRefresh: (token: string) => exchanges.spend(hashSecret(token)),
     /** Revokes the token of that client, with its family if it is a refresh token (RFC 7009 §2.1). */
     revoke(clientId: string, token: string) {
       const hash = hashSecret(token);
@@ -105,10 +117,76 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>) {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
+/** Returns a function that stores the tokens of one answer together. */
+function createSave(database: Database, clock: Pick<Clock, 'now'>, prune: () => void) {
+  const { insert, markClientUsed } = prepareStatements(database);
+  return database.transaction((grantee: Grantee, access: NewToken, refresh?: NewRefresh) => {
+    const now = clock.now();
+    prune();
+    const { clientId, family, person = null } = grantee;
+    const row = {
+      clientId,
+      family,
+      person,
+      parent: refresh?.from === undefined ? null : hashSecret(refresh.from),
+    };
+    const add = (kind: 'access' | 'refresh', { token, scopes }: NewToken) =>
+      insert.run({
+        ...row,
+        kind,
+        scopes: scopes.join(' '),
+        hash: hashSecret(token),
+        expiresAt: now + tokenLifetimes[kind] * 1000,
+      });
+    add('access', access);
+    if (refresh !== undefined) add('refresh', refresh);
+    markClientUsed.run(now, clientId);
+  });
+}
+
+/**
+ * The exchanges of refresh tokens. If the answer to one does not arrive, the app asks again with the same token and gets
+ * another answer. The first of the answers that is used counts; the others are worth nothing, and a program that
+ * comes with one of them reveals that a token was copied.
+ */
+function createExchanges(database: Database, clock: Pick<Clock, 'now'>) {
+  const answers = database.prepare<[Buffer], { made: number; used: number }>(
+    `SELECT count(*) AS made, count(used_at) AS used FROM token WHERE parent = ? AND kind = 'refresh'`,
+  );
+  const usedAt = database
+    .prepare<[Buffer], number | null>(`SELECT used_at FROM token WHERE hash = ? AND revoked_at IS NULL`)
+    .pluck();
+  const markUsed = database.prepare(
+    'UPDATE token SET used_at = ? WHERE hash = ? AND used_at IS NULL AND revoked_at IS NULL',
+  );
+  const passOver = database.prepare(
+    `UPDATE token SET used_at = 0 WHERE kind = 'refresh' AND used_at IS NULL
+       AND parent = (SELECT parent FROM token WHERE hash = ?)`,
+  );
+
+  function mayBeAskedAgain(hash: Buffer, used: number): boolean {
+    const age = clock.now() - used;
+    if (age < 0 || age >= askAgainMs) return false;
+    const all = answers.get(hash);
+    return all === undefined || (all.used === 0 && all.made < mostAnswers);
+  }
+
+  const spend = database.transaction((hash: Buffer): boolean => {
+    if (markUsed.run(clock.now(), hash).changes === 1) {
+      passOver.run(hash);
+      return true;
+    }
+    const used = usedAt.get(hash);
+    return typeof used === 'number' && mayBeAskedAgain(hash, used);
+  });
+
+  return { mayBeAskedAgain, spend: (hash: Buffer): boolean => spend.immediate(hash) };
+}
+
 function prepareStatements(database: Database) {
   const insert = database.prepare(
-    `INSERT INTO token (hash, kind, client_id, family, person, scopes, expires_at)
-     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :expiresAt)`,
+    `INSERT INTO token (hash, kind, client_id, family, person, scopes, expires_at, parent)
+     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :expiresAt, :parent)`,
   );
   const select = database.prepare<[Buffer, string], TokenRow>(
     `SELECT t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,
@@ -120,15 +198,12 @@ function prepareStatements(database: Database) {
     `SELECT t.client_id AS clientId, t.revoked_at IS NOT NULL OR c.revoked_at IS NOT NULL AS isRevoked
      FROM token AS t JOIN client AS c ON c.id = t.client_id WHERE t.hash = ? AND t.kind = 'access'`,
   );
-  const markUsed = database.prepare(
-    'UPDATE token SET used_at = ? WHERE hash = ? AND used_at IS NULL AND revoked_at IS NULL',
-  );
   const markClientUsed = database.prepare('UPDATE client SET used_at = ? WHERE id = ?');
   const revokeFamily = database.prepare(
     'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
   );
   const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
-  return { insert, select, selectEnd, markUsed, markClientUsed, revokeFamily, revokeOne };
+  return { insert, select, selectEnd, markClientUsed, revokeFamily, revokeOne };
 }
 
 function toGrant(row: TokenRow): Grant {

@@ -65,11 +65,14 @@ const api = `
     person TEXT,                     -- who approved; NULL for a service
     scopes TEXT NOT NULL,
     expires_at INTEGER NOT NULL,
-    used_at INTEGER,                 -- when a refresh token was exchanged; a second exchange revokes the family
-    revoked_at INTEGER
+    used_at INTEGER,                 -- when a refresh token was exchanged; 0: another answer to the same exchange is in use
+    revoked_at INTEGER,
+    parent BLOB                      -- the hash of the refresh token from which it came
   ) STRICT, WITHOUT ROWID;
   -- Revokes a family.
   CREATE INDEX token_family ON token (family);
+  -- Finds the answers to one exchange.
+  CREATE INDEX token_parent ON token (parent) WHERE parent IS NOT NULL;
   -- Deletes what expired long ago.
   CREATE INDEX token_expires_at ON token (expires_at);
 

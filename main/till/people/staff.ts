@@ -26,6 +26,8 @@ export interface StaffOptions {
   readonly needsManager: () => boolean;
   /** Checks a passphrase. @throws FailureError unless it is that of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;
+  /** Called for a person who has left, or is no manager any more. @param actor the caller */
+  readonly onNoManager: (name: string, actor: string) => void;
   /** Resolves once the list of people has been read, or turns out to be unreadable. */
   readonly settled: () => Promise<void>;
 }
@@ -51,7 +53,7 @@ const createApprove =
   };
 
 /** Adds or changes a person. @throws FailureError as `People.save`; `bad-input` for a reserved name */
-function createSave({ people, guard, session, audit, settled }: StaffOptions) {
+function createSave({ people, guard, session, audit, settled, onNoManager }: StaffOptions) {
   return async ({ pin, ...person }: CommandParsed<'people.save'>, caller: Caller): Promise<void> => {
     await settled();
     refuseReserved(person.name);
@@ -66,6 +68,7 @@ function createSave({ people, guard, session, audit, settled }: StaffOptions) {
       if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
       else await people.save(person, pin);
       audit(caller.name, 'person-saved', { ...person, pin: pin !== undefined });
+      if (person.role !== 'manager') onNoManager(person.name, caller.name);
       // A person who has left meanwhile stays signed out.
       const isStillHere = isOwnPin && session.person()?.name === person.name;
       if (isFirst || isStillHere) session.signIn(person);
@@ -107,6 +110,7 @@ export function createStaff(options: StaffOptions) {
       if (people.list().length === 1 && needsManager()) fail('no-manager');
       await people.remove(name);
       audit(actor, 'person-removed', { name });
+      options.onNoManager(name, actor);
       if (session.person()?.name === name) session.signOut();
       keepLanguage(settings, name, undefined);
     },

@@ -55,6 +55,7 @@ function Approval({ question }: { question: Question }) {
           {t('signIn.pinOf', { name })}
         </p>
         <PinPad
+          person={name}
           enterLabel={t('approve.agree')}
           check={async (pin) => {
             const approval = String(question.failure.detail?.approval);

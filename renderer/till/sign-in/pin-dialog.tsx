@@ -32,6 +32,7 @@ export function PinDialog({ question: given }: { question: Question | undefined 
         {t('signIn.againWhy')}
       </p>
       <PinPad
+        person={person ?? ''}
         enterLabel={t('signIn.confirm')}
         check={async (pin) => {
           const result = await run({ pin });

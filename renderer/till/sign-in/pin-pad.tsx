@@ -15,16 +15,18 @@ const places = Array.from({ length: most }, (_, place) => place);
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
+  /** The person whose PIN it is; each has a wait of their own. */
+  readonly person: string;
   readonly enterLabel: string;
   check(pin: string): Promise<Result<unknown> | undefined>;
 }
 
-export function PinPad({ enterLabel, check }: PinPadProps) {
+export function PinPad({ person, enterLabel, check }: PinPadProps) {
   const { t, format, language } = useLanguage();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [pin, setPin] = useState('');
-  const [wait, setWait] = useCountdown();
+  const [wait, setWait] = useCountdown(person);
   const isBlocked = busy || wait > 0;
 
   const press = (digit: string) => {
@@ -97,26 +99,25 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
   );
 }
 
-/** Returns whole seconds that count down to 0, and a function that starts the countdown. */
-function useCountdown(): [left: number, start: (seconds: number) => void] {
-  const [until, setUntil] = useState<number>();
-  const [left, setLeft] = useState(0);
+/** The end of each person's wait, by this device's clock: it runs on while the pad is closed. */
+const waits = new Map<string, number>();
+
+/** Returns the whole seconds until this person's PIN may be tried again, and a function that begins a wait. */
+function useCountdown(person: string): [left: number, begin: (seconds: number) => void] {
+  const secondsLeft = () => Math.max(0, Math.ceil(((waits.get(person) ?? 0) - Date.now()) / 1000));
+  const [left, setLeft] = useState(secondsLeft);
+  const look = useEffectEvent(() => setLeft(secondsLeft()));
+  const isWaiting = left > 0;
   useEffect(() => {
-    if (until === undefined) return;
-    const look = () => {
-      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-      setLeft(seconds);
-      if (seconds === 0) setUntil(undefined);
-    };
-    const timer = setInterval(look, 250);
-    look();
+    if (!isWaiting) return;
+    const timer = setInterval(() => look(), 250);
     return () => clearInterval(timer);
-  }, [until]);
+  }, [isWaiting]);
   return [
     left,
     (seconds) => {
+      waits.set(person, Date.now() + seconds * 1000);
       setLeft(seconds);
-      setUntil(seconds > 0 ? Date.now() + seconds * 1000 : undefined);
     },
   ];
 }

@@ -35,6 +35,7 @@ export function SignIn() {
           <>
             <PinPad
               key={person.name}
+              person={person.name}
               enterLabel={t('signIn.enter')}
               check={(pin) => run({ name: person.name, pin })}
             />

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import { noteReport } from './use-now.ts';
 import { useTerminalQuery } from './use-terminal-query.ts';
 
 /** The value null stands for no provider, undefined for no status yet. */
@@ -8,6 +9,10 @@ const StatusContext = createContext<TerminalStatus | undefined | null>(null);
 /** The provider of the terminal's status: only it watches the cache, so that an event costs one subscription. */
 export function StatusProvider({ children }: { children: ReactNode }) {
   const { data } = useTerminalQuery('terminal.status', {});
+  const now = data?.now;
+  useEffect(() => {
+    if (now !== undefined) noteReport(now);
+  }, [now]);
   return <StatusContext value={data}>{children}</StatusContext>;
 }
 

@@ -134,6 +134,21 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
+/** An approval in force: a person let an app in, and it may come back until the approval ends. */
+export const givenApprovalSchema = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  /** The person who gave it. It ends when that person leaves, or is no manager any more. */
+  person: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** The time at which the app last got a token by it. */
+  usedAt: instant,
+});
+export type GivenApproval = z.infer<typeof givenApprovalSchema>;
+
+const givenOutput = z.object({ given: z.array(givenApprovalSchema) });
+
 const approvalsOutput = z.object({ approvals: z.array(approvalSchema) });
 
 const approvals = {
@@ -152,6 +167,21 @@ const approvals = {
     role: 'manager',
     input: z.strictObject({ id: uuid }),
     output: approvalsOutput,
+  }),
+};
+
+const given = {
+  /** Returns the approvals in force of a client, the one used last first. */
+  'integration.given': command({
+    role: 'manager',
+    input: z.strictObject({ clientId: z.string() }),
+    output: givenOutput,
+  }),
+  /** Ends one approval with all its tokens; the client stays. Returns those of the client that are left. */
+  'integration.endGiven': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.string() }),
+    output: givenOutput,
   }),
 };
 
@@ -274,4 +304,4 @@ const recovery = {
   'integration.reopen': command({ role: 'manager', output: z.object({ setAside: z.string().optional() }) }),
 };
 
-export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...recovery };
+export const integration = { ...clients, ...approvals, ...given, ...api, ...dropFolder, ...recovery };

@@ -107,6 +107,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'integration.reopen': 'إعادة فتح الربط',
   'integration.approved': 'السماح لبرنامج',
   'integration.denied': 'رفض برنامج',
+  'integration.approval-ended': 'إنهاء الموافقة على برنامج',
   'integration.clients.create': 'إضافة برنامج',
   'integration.clients.scope': 'تغيير صلاحيات برنامج',
   'integration.clients.rotate': 'تجديد سر برنامج',

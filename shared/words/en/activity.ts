@@ -106,6 +106,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'integration.reopen': 'Integrations opened again',
   'integration.approved': 'Program allowed',
   'integration.denied': 'Program refused',
+  'integration.approval-ended': 'Approval of a program ended',
   'integration.clients.create': 'Program added',
   'integration.clients.scope': 'Rights of a program changed',
   'integration.clients.rotate': 'Secret of a program renewed',

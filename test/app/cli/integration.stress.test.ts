@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClients } from '../../../main/integration/oauth/clients.ts';
+import { createTokens } from '../../../main/integration/oauth/tokens.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createDeliveryQueue } from '../../../main/integration/webhooks/delivery-queue.ts';
 import { freePort } from '../../support/free-port.ts';
@@ -126,6 +128,36 @@ describe('khatm integration', () => {
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
     expect(run.stderr).toMatch(words);
     expect((await audited()).length).toBe(before);
+  });
+
+  test('shows who let an app in, and ends one approval alone', async () => {
+    const store = openIntegrationStore(path.join(data, 'training', 'integration.db'));
+    const clock = { now: () => Date.now() };
+    const { client } = createClients(store, clock).create({
+      kind: 'app',
+      name: 'Accounts',
+      scopes: ['invoices.read'],
+      redirectUris: ['https://accounts.example/'],
+      secret: false,
+    });
+    for (const person of ['Huda', 'Mona'])
+      createTokens(store, clock).save(
+        { clientId: client.id, family: `family of ${person}`, person },
+        { token: `access of ${person}`, scopes: ['invoices.read'] },
+        { token: `refresh of ${person}`, scopes: ['invoices.read'] },
+      );
+    store.close();
+    const shown = await on('client', 'approvals', client.id);
+    expect(shown.stdout).toMatch(/^family of \w+ {2}Accounts {2}by \w+ {2}invoices\.read {2}last used 20/);
+    expect(shown.stdout.trim().split('\n')).toHaveLength(2);
+    const ended = await on('client', 'end-approval', 'family of Huda');
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('ended: family of Huda')]);
+    expect(json((await on('client', 'approvals', client.id, '--json')).stdout).given).toMatchObject([
+      { person: 'Mona' },
+    ]);
+    expect((await audited()).at(-1)).toMatchObject({ action: 'integration.approval-ended' });
+    const again = await on('client', 'end-approval', 'family of Huda');
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('there is no such approval')]);
   });
 
   test('a manager who is named gives the PIN, and a wrong one does nothing', async () => {

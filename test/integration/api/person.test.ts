@@ -3,8 +3,10 @@ import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApprovals } from '../../../main/integration/oauth/approvals.ts';
 import { createClients } from '../../../main/integration/oauth/clients.ts';
+import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { integration } from '../../../shared/contract/programs/integration.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -462,6 +464,7 @@ describe('refresh tokens', () => {
     );
     expect(await read(second.access_token)).toBe(200);
 
+    await shop.clock.advance(10_000);
     const reuse = await refresh(app, first.refresh_token ?? '');
     expect([reuse.status, await reuse.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
     expect((await refresh(app, second.refresh_token ?? '')).status).toBe(400);
@@ -471,6 +474,53 @@ describe('refresh tokens', () => {
     // The tokens of another person for the same app remain valid.
     const other = await tokensOf(app);
     expect((await refresh(app, other.refresh_token ?? '')).status).toBe(200);
+  });
+
+  const exchanged = async (app: App, token = '') =>
+    client.processRefreshTokenResponse(as, app.me, await refresh(app, token));
+
+  test('one whose answer did not arrive is asked for again within seconds', async () => {
+    const app = newApp();
+    const first = await tokensOf(app);
+    await refresh(app, first.refresh_token ?? ''); // This answer is lost.
+    await shop.clock.advance(9_000);
+    const again = await exchanged(app, first.refresh_token);
+    expect(await read(again.access_token)).toBe(200);
+    await shop.clock.advance(3_600_000);
+    const next = await exchanged(app, again.refresh_token);
+    expect(await read(next.access_token)).toBe(200);
+  });
+
+  test('of several answers to one exchange the first that is used counts, and another one reveals a copy', async () => {
+    const app = newApp();
+    const first = await tokensOf(app);
+    const [lost, kept] = [
+      await exchanged(app, first.refresh_token),
+      await exchanged(app, first.refresh_token),
+    ];
+    const next = await exchanged(app, kept.refresh_token);
+    expect(await read(next.access_token)).toBe(200);
+    // Once an answer is in use, the exchange is not repeated either.
+    expect((await refresh(app, lost.refresh_token ?? '')).status).toBe(400);
+    expect((await refresh(app, next.refresh_token ?? '')).status).toBe(400);
+    for (const { access_token } of [lost, kept, next]) expect(await read(access_token)).toBe(401);
+  });
+
+  test('one whose answer is in use ends the family at once', async () => {
+    const app = newApp();
+    const first = await tokensOf(app);
+    const second = await exchanged(app, first.refresh_token);
+    const third = await exchanged(app, second.refresh_token);
+    expect((await refresh(app, first.refresh_token ?? '')).status).toBe(400);
+    expect(await read(third.access_token)).toBe(401);
+  });
+
+  test('one is answered three times at most', async () => {
+    const app = newApp();
+    const { refresh_token = '' } = await tokensOf(app);
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await refresh(app, refresh_token)).status);
+    expect(statuses).toEqual([200, 200, 200, 400]);
   });
 
   test('a missing secret of a client that has one, another client, more scope', async () => {
@@ -511,6 +561,98 @@ describe('refresh tokens', () => {
     );
     expect(await read(access_token)).toBe(401);
     expect((await refresh(app, refresh_token)).status).toBe(400);
+  });
+});
+
+describe('an approval', () => {
+  const grants = () => shop.oauth.grants;
+
+  test('is ended alone: the app and its other approvals stay', async () => {
+    const app = newApp();
+    const [ended, kept] = [await tokensOf(app), await tokensOf(app)];
+    await shop.clock.advance(60_000);
+    const last = await client.processRefreshTokenResponse(
+      as,
+      app.me,
+      await refresh(app, kept.refresh_token ?? ''),
+    );
+    const all = grants().list(app.id);
+    expect(all).toMatchObject([
+      { person: 'Huda', scopes: ['invoices.read'], usedAt: new Date(shop.clock.now()).toISOString() },
+      { person: 'Huda', usedAt: new Date(shop.clock.now() - 60_000).toISOString() },
+    ]);
+    grants().end(all[1]?.id ?? '');
+    expect(
+      grants()
+        .list(app.id)
+        .map(({ id }) => id),
+    ).toEqual([all[0]?.id]);
+    expect(() => grants().end(all[1]?.id ?? '')).toThrow('not-found');
+    expect(await read(ended.access_token)).toBe(401);
+    expect((await refresh(app, ended.refresh_token ?? '')).status).toBe(400);
+    expect(await read(last.access_token)).toBe(200);
+    expect(await read((await tokensOf(app)).access_token)).toBe(200);
+  });
+
+  test('ends with the person who gave it, at the next use at the latest', async () => {
+    const managers = new Map<string, boolean | undefined>([['Huda', true]]);
+    const other = openIntegrationStore(path.join(newFolder('left'), 'integration.db'));
+    const clock = new FakeClock();
+    const oauth = createOAuth(other, {
+      clock,
+      onError: (error) => {
+        throw error;
+      },
+      mayLetIn: (person) => managers.get(person),
+    });
+    const { client: app } = oauth.clients.create({
+      kind: 'app',
+      name: 'App',
+      scopes: ['invoices.read'],
+      redirectUris: [redirectUri],
+      secret: false,
+    });
+    const letIn = async () => {
+      const verifier = client.generateRandomCodeVerifier();
+      const query = {
+        response_type: 'code',
+        client_id: app.id,
+        redirect_uri: redirectUri,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      };
+      const step = await oauth.authorize(query, { issuer: 'http://till', address: '::1' });
+      const [pending] = oauth.approvals.pending();
+      oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda');
+      const back = await oauth.poll('ticket' in step ? step.ticket : '', { issuer: 'http://till' });
+      const code = new URL(back !== undefined && 'to' in back ? back.to : '').searchParams.get('code') ?? '';
+      const parameters = { grant_type: 'authorization_code', client_id: app.id, redirect_uri: redirectUri };
+      return () => oauth.token({ parameters: { ...parameters, code, code_verifier: verifier } });
+    };
+    const tokens = async () =>
+      (await (await letIn())()).body as { access_token: string; refresh_token: string };
+    const refreshed = (refresh_token: string) =>
+      oauth.token({ parameters: { grant_type: 'refresh_token', client_id: app.id, refresh_token } });
+    const come = (token: string) => oauth.authenticate(`Bearer ${token}`, 'invoices.read');
+
+    const [first, second] = [await tokens(), await tokens()];
+    const exchange = await letIn();
+    // Nobody is known while the vault is locked, which ends nothing.
+    managers.set('Huda', undefined);
+    expect((await come(first.access_token)).clientId).toBe(app.id);
+    managers.set('Huda', false);
+    await expect(come(first.access_token)).rejects.toMatchObject({ fate: 'revoked' });
+    expect((await refreshed(second.refresh_token)).status).toBe(400);
+    expect((await exchange()).status).toBe(400);
+    // A manager of the same name gives approvals of their own.
+    managers.set('Huda', true);
+    expect(oauth.grants.list(app.id)).toEqual([]);
+    await expect(come(second.access_token)).rejects.toMatchObject({ fate: 'revoked' });
+    const later = await tokens();
+    expect((await come(later.access_token)).clientId).toBe(app.id);
+    expect(oauth.grants.endOf('Huda')).toMatchObject([{ clientId: app.id, person: 'Huda' }]);
+    await expect(come(later.access_token)).rejects.toMatchObject({ fate: 'revoked' });
+    other.close();
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   ApiStatus,
   Approval,
   DropFolderStatus,
+  GivenApproval,
   RefusedFile,
 } from '../../../shared/contract/programs/integration.ts';
 import { fail } from '../../../shared/failure.ts';
@@ -67,6 +68,14 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     ...(isFull && { lastRefused: refusedFile(0), lookedAt: iso(now) }),
   };
   let made = 0;
+  let given: GivenApproval[] = ['Huda', 'خالد'].map((person, index) => ({
+    id: `given-${index}`,
+    clientId: '22c04ee1a8d64f0bb3f8d1f5a9077e63',
+    clientName: 'Ledgerly for accountants',
+    person,
+    scopes: ['invoices.read'],
+    usedAt: iso(now - hour),
+  }));
   let broken = options.integrationsBroken ?? false;
   const refuseBroken = () => {
     if (broken) fail('integrations-broken');
@@ -138,6 +147,13 @@ export function createFakeIntegrations(options: IntegrationOptions): {
       'integration.clients.revoke': ({ id }) => update(id, { revokedAt: iso(now) }),
 
       'integration.clients.calls': ({ id }) => ({ calls: find(id).usedAt === undefined ? [] : someCalls }),
+
+      'integration.given': ({ clientId }) => ({ given: given.filter((one) => one.clientId === clientId) }),
+      'integration.endGiven': ({ id }) => {
+        const ended = given.find((one) => one.id === id) ?? fail('not-found');
+        given = given.filter((one) => one !== ended);
+        return { given: given.filter((one) => one.clientId === ended.clientId) };
+      },
 
       'integration.approvals': () => ({ approvals }),
       'integration.approve': answered,

@@ -282,6 +282,30 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     expect(await callsOf(page, 'integration.approvals')).toHaveLength(2);
   });
 
+  test('the time that an app still waits counts from its request, whenever the page is opened', async () => {
+    const page = await open({ hash: at('programs'), fake: { ...full, approvals: 1 } });
+    await page.clock.install();
+    await page.clock.fastForward(3 * 60_000);
+    await page.evaluate(() => {
+      location.hash = '#/settings/integrations/approvals';
+    });
+    await page.getByText('ends by itself in 1m').waitFor();
+  });
+
+  test('one approval of an app is ended after asking twice, and the others stay', async () => {
+    const page = await open({ hash: at('programs'), fake: full });
+    const card = page.getByRole('region', { name: 'Ledgerly for accountants' });
+    await card.getByRole('button', { name: /^Change/ }).click();
+    const row = card.getByRole('listitem').filter({ hasText: 'Huda' });
+    await row.getByRole('button', { name: 'End this approval' }).click();
+    await row.getByText('The app must ask again for what Huda allowed.').waitFor();
+    expect(await callsOf(page, 'integration.endGiven')).toEqual([]);
+    await row.getByRole('button', { name: 'End this approval' }).click();
+    await row.waitFor({ state: 'detached' });
+    await card.getByRole('listitem').filter({ hasText: 'خالد' }).waitFor();
+    expect(await inputsOf(page, 'integration.endGiven')).toEqual([{ id: 'given-0' }]);
+  });
+
   test('an approval that ended meanwhile is said in a sentence that fits', async () => {
     const page = await open({ hash: at('approvals'), fake: { ...full, approvals: 1 } });
     await page.getByText('KMTR-7WQD').waitFor();

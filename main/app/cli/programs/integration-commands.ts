@@ -73,6 +73,16 @@ function addClients(integration: Command): void {
     .argument('<id>')
     .option('--grace-hours <n>', 'how long the old one is still accepted', '24')
     .action(async (id, options) => (await load()).rotateClient(id, options));
+  on(client, 'approvals', 'who let an app in, and when it last came')
+    .argument('<id>')
+    .action(async (id, options) => (await load()).listApprovals(id, options));
+  on(
+    client,
+    'end-approval',
+    'end one approval with its tokens; the app stays, and a manager may let it in again',
+  )
+    .argument('<approval>')
+    .action(async (id, options) => (await load()).endApproval(id, options));
   on(client, 'revoke', 'shut a program out for good, with all its tokens')
     .argument('<id>')
     .action(async (id, options) => (await load()).revokeClient(id, options));

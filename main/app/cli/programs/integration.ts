@@ -5,6 +5,7 @@ import type {
   ApiScope,
   ApiStatus,
   DropFolderStatus,
+  GivenApproval,
 } from '../../../../shared/contract/programs/integration.ts';
 import type { OccurrenceKind } from '../../../../shared/contract/programs/webhook-events.ts';
 import type { Endpoint } from '../../../../shared/contract/programs/webhooks.ts';
@@ -28,7 +29,7 @@ export interface OnTerminal {
 
 interface Named {
   readonly id: string;
-  readonly what: 'client' | 'receiver' | 'delivery';
+  readonly what: 'client' | 'receiver' | 'delivery' | 'approval';
 }
 
 /** The command that shows the ids. */
@@ -36,6 +37,7 @@ const lists: Readonly<Record<Named['what'], string>> = {
   client: 'khatm integration client list shows all',
   receiver: 'khatm integration webhook list shows all',
   delivery: 'khatm integration webhook deliveries shows them',
+  approval: 'khatm integration client approvals shows those of a client',
 };
 
 /** Runs the work; an id that nothing has is named. */
@@ -171,6 +173,23 @@ export const revokeClient = (id: string, options: OnTerminal) =>
     const client = await ask('integration.clients.revoke', { id });
     print(options, { client }, [clientLine(client)]);
   });
+
+/** `khatm integration client approvals`: prints who let an app in. */
+export const listApprovals = (id: string, options: OnTerminal) =>
+  work({ ...options, id, what: 'client' }, async (ask) => {
+    const answer = await ask('integration.given', { clientId: id });
+    print(options, answer, answer.given.map(givenLine));
+  });
+
+/** `khatm integration client end-approval`: ends one approval; the client stays, and another person may let it in. */
+export const endApproval = (id: string, options: OnTerminal) =>
+  work({ ...options, id, what: 'approval' }, async (ask) => {
+    const answer = await ask('integration.endGiven', { id });
+    print(options, answer, [`ended: ${id}`, ...answer.given.map(givenLine)]);
+  });
+
+const givenLine = ({ id, clientName, person, scopes, usedAt }: GivenApproval) =>
+  `${id}  ${clientName}  by ${person}  ${scopes.join(' ')}  last used ${usedAt}`;
 
 function printSecret(options: OnTerminal, answer: { client: ApiClient; secret?: string | undefined }): void {
   const { client, secret } = answer;

@@ -32,7 +32,7 @@ export function apiCommands({
   terminal: { clock },
 }: IntegrationContext<'api'>): ApiCommands {
   const { oauth, service, dropFolder, calls, approvalsChanged } = integrations.opened().api;
-  const { clients, approvals } = oauth;
+  const { clients, approvals, grants } = oauth;
   const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
     ledger.audit.write({ at: clock.now(), actor: name, action, detail });
   const pending = () => ({ approvals: approvals.pending() });
@@ -74,6 +74,13 @@ export function apiCommands({
     'integration.approvals': pending,
     'integration.approve': ({ id }, caller) => answer(id, 'approved', caller),
     'integration.deny': ({ id }, caller) => answer(id, 'denied', caller),
+
+    'integration.given': ({ clientId }) => ({ given: grants.list(clientId) }),
+    'integration.endGiven': ({ id }, caller) => {
+      const { clientId, person } = grants.end(id);
+      note(caller, 'integration.approval-ended', { client: clientId, person });
+      return { given: grants.list(clientId) };
+    },
 
     'integration.api.get': () => service.status(),
     'integration.api.set': (input, caller) => {

@@ -58,6 +58,7 @@ function openIntegrationsOf(
       events: context.events,
       isResting: options.safeMode !== undefined,
       isLeader: () => leaderLock.isLeader,
+      mayLetIn: options.isManager,
       sandbox: context.sandbox?.address,
       async issue(sale, by, prepared) {
         await keyRing.upToDate();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiCall, ApiClient } from '../../../../shared/contract/programs/integration.ts';
+import type { ApiCall, ApiClient, GivenApproval } from '../../../../shared/contract/programs/integration.ts';
 import { CopyLine } from '../../../ui/components/copy-line.tsx';
 import styles from '../../../ui/components/forms/forms.module.css';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
@@ -70,6 +70,7 @@ export function ProgramCard({ client }: { client: ApiClient }) {
           {client.redirectUris.map((uri) => (
             <CopyLine key={uri} label={t('integrations.programs.redirect')} value={uri} />
           ))}
+          {client.kind === 'app' && <Given clientId={client.id} />}
           <ProgramCalls id={client.id} />
           <Entitled client={client} />
           {client.hasSecret && <Rotation client={client} />}
@@ -149,6 +150,56 @@ function Rotation({ client: { id, name } }: { client: ApiClient }) {
         {t('integrations.programs.makeSecret')}
       </Button>
     </>
+  );
+}
+
+/** The people who let the app in. One approval can be ended while the app and the others stay. */
+function Given({ clientId }: { clientId: string }) {
+  const { t } = useLanguage();
+  const { data, error } = useTerminalQuery('integration.given', { clientId });
+  const { run, busy, failure } = useTerminalCommand('integration.endGiven');
+  return (
+    <>
+      <h4>{t('integrations.programs.given')}</h4>
+      <p className={styles.hint}>{t('integrations.programs.givenText')}</p>
+      <ProblemNote of={error ?? failure} />
+      {data?.given.length === 0 && <p className={styles.hint}>{t('integrations.programs.givenNone')}</p>}
+      <ul className={list.list}>
+        {data?.given.map((given) => (
+          <GivenRow key={given.id} given={given} busy={busy} onEnd={() => void run({ id: given.id })} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GivenRowProps {
+  readonly given: GivenApproval;
+  readonly busy: boolean;
+  onEnd(): void;
+}
+
+function GivenRow({ given: { person, scopes, usedAt }, busy, onEnd }: GivenRowProps) {
+  const { t, format } = useLanguage();
+  const scopeWords = useScopeWords();
+  return (
+    <li className={list.row}>
+      <span className={list.main}>
+        <span className={list.strong}>
+          <bdi>{person}</bdi>
+        </span>
+        <span className={list.soft}>{scopeWords(scopes)}</span>
+        <span className={list.soft}>
+          {t('integrations.programs.usedAt', { time: format.dateTime(usedAt) })}
+        </span>
+      </span>
+      <Confirm
+        label={t('integrations.programs.endGiven')}
+        question={t('integrations.programs.endGivenSure', { person })}
+        busy={busy}
+        onConfirm={onEnd}
+      />
+    </li>
   );
 }
 
