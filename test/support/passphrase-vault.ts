@@ -12,7 +12,7 @@ import { vaultKind } from '../../shared/stored/vault/entries.ts';
 export async function makeCheapVault(data: string, passphrase: string): Promise<void> {
   const folder = path.join(data, 'simulation');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const opener = { passphrase, N: 2 ** 14 };
+  const opener = { passphrase, N: 2 ** 14, r: 1 };
   const file = path.join(folder, 'secrets.json');
   await openEncryptedFile({ file, opener, lock: takeLock, create: true });
   writeFileSync(path.join(folder, 'vault.json'), vaultKind.write({ kind: 'passphrase' }), { mode: 0o600 });

@@ -33,7 +33,7 @@ export async function openShop(company: Company = trainingCompany) {
   const file = path.join(folder, 'vault.json');
   const vault = await openEncryptedFile({
     file,
-    opener: { passphrase: 'a passphrase for tests', N: 2 ** 14 },
+    opener: { passphrase: 'a passphrase for tests', N: 2 ** 14, r: 1 },
     lock: takeLock,
     create: true,
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCarryOut } from '../../../../main/app/terminal/carry-out-orders.ts';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -12,12 +12,12 @@ const typed = '\u200FAbu  Bakr\u200E';
 let folder: string;
 let terminal: Terminal;
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await onboardedFolder('ordered-people');
   terminal = await openTerminal({ folder, version: '0' });
   await save('Mona', '482913', 'manager');
 });
-afterEach(() => terminal.close());
+afterAll(() => terminal.close());
 
 async function save(name: string, pin: string, role: 'cashier' | 'manager') {
   expect(await terminal.call('people.save', { name, pin, role }, manager)).toMatchObject({ ok: true });
