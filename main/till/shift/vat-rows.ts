@@ -1,4 +1,4 @@
-import { halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { documentTaxes, keyOf } from '../../books/corrections/law/document-taxes.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 import { type TaxRow, taxOf } from '../../document/invoice/amounts/group-tax.ts';
@@ -28,7 +28,7 @@ export function vatRowsOf({ entry }: Counted) {
       reason: group.exemption?.exemptionCode ?? '',
     }));
   const rows = [
-    ...inRiyals([...taxed, ...untaxed], sale.exchangeRate),
+    ...inRiyals([...untaxed, ...taxed], sale.exchangeRate, entry.vatInSar),
     ...inRiyals(
       deducted(sale).map((row) => ({ ...row, reason: row.reason ?? '' })),
       sale.exchangeRate,
@@ -43,11 +43,17 @@ export function vatRowsOf({ entry }: Counted) {
 
 const isTaxed = ({ category }: Pick<TaxRow, 'category'>) => category === 'S';
 
-/** Converts amounts so that their VAT adds up to the total VAT, which is rounded only once. */
-function inRiyals(rows: readonly VatRow[], exchangeRate: string | undefined): VatRow[] {
+/**
+ * Converts amounts so that their VAT adds up to the total VAT, which is rounded only once.
+ * @param total the total in riyals that the document states, since a note also states what others were rounded by
+ */
+function inRiyals(rows: readonly VatRow[], exchangeRate: string | undefined, total?: Halalas): VatRow[] {
   if (exchangeRate === undefined) return [...rows];
   const converted = (amount: number) => roundToHalalas(halalasToExact(amount).times(exchangeRate));
-  const upTo = (index: number) => converted(sumHalalas(rows.slice(0, index).map((row) => row.vatAmount)));
+  const upTo = (index: number) =>
+    index === rows.length && total !== undefined
+      ? total
+      : converted(sumHalalas(rows.slice(0, index).map((row) => row.vatAmount)));
   return rows.map((row, index) => ({
     ...row,
     taxable: converted(row.taxable),

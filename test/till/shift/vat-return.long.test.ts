@@ -139,6 +139,16 @@ describe('the VAT return', () => {
     issue(sale('11.50', undefined, { currency: 'USD', exchangeRate: '3.7555' }));
     expect(report().rows).toEqual(withBox('standard', 3_756, 0, 563));
   });
+
+  it('has the VAT that a note states in riyals, with what others were rounded by', () => {
+    const { issue, report } = openShop();
+    const usd = { currency: 'USD', exchangeRate: '3.75' };
+    const { number } = issue(sale('2.30', undefined, usd));
+    const half = sale('1.15', undefined, { ...usd, kind: 'creditNote', corrects: [{ number }], reason: 'x' });
+    // Half of the VAT of 0.30 is 0.5625 riyals. The invoice states 1.13, the first note 0.57 and the last 0.56.
+    expect([issue(half).vatInSar, report().total[3]]).toEqual([57, 56]);
+    expect([issue(half).vatInSar, report().total[3]]).toEqual([56, 0]);
+  });
 });
 
 describe('the documents of a box', () => {
