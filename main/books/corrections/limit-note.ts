@@ -14,10 +14,10 @@ import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuseDeducted } from './advances.ts';
 import { findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
-import { joinRows, keyOf } from './law/document-taxes.ts';
+import { documentTaxes, joinRows, keyOf } from './law/document-taxes.ts';
 import { countReturns, isReturn } from './law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from './law/history.ts';
-import { type Left, whatIsLeft } from './law/money-left.ts';
+import { type Left, whatIsLeft, worthOf } from './law/money-left.ts';
 import { limitLines } from './law/note-lines.ts';
 import { refuse } from './law/refuse.ts';
 import { refuseOtherTerms } from './law/same-terms.ts';
@@ -179,27 +179,44 @@ function refuseLinesOfSeveral(note: Sale): void {
     );
 }
 
-function refuseAboveLeft(note: Sale, { totals, vatBreakdown }: Invoice, left: Left): void {
-  const worth = totals.taxExclusive + totals.vat + (totals.rounding ?? 0);
-  const above = joinRows(vatBreakdown).find((row) => {
-    const { taxable, vatAmount } = left.taxes.of(row);
-    return row.taxable > taxable || row.vatAmount > vatAmount;
-  });
-  const isAbove = worth > left.worth;
-  if (!isAbove && above === undefined) return;
+function refuseAboveLeft(note: Sale, invoice: Invoice, left: Left): void {
+  const { isAbove, row } = aboveOf(invoice, left);
+  if (!isAbove && row === undefined) return;
+  refuseUntilAccepted(invoice, left, isAbove || row === undefined ? left.worth : grossOf(left.taxes.of(row)));
   const limit = halalasToText(Math.max(0, left.worth));
   const [deduction] = left.deductions;
   if (deduction !== undefined) refuseDeducted(['corrects', 0, 'number'], deduction.number, limit);
-  const [waiting] = left.waiting;
-  if (isAbove && waiting !== undefined)
-    refuse(
-      ['lines'],
-      'debit-not-accepted',
-      `must be at most ${limit} until the authority accepts ${waiting.number}`,
-      { limit, number: waiting.number },
-    );
   if (isAbove) refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
-  if (above !== undefined) refuseVat(note, above, left.taxes.of(above));
+  if (row !== undefined) refuseVat(note, row, left.taxes.of(row));
+}
+
+/** Returns whether a note takes more than the total that is left, and the first row that takes more of its rate. */
+function aboveOf({ totals, vatBreakdown }: Invoice, { worth, taxes }: Pick<Left, 'worth' | 'taxes'>) {
+  const row = joinRows(vatBreakdown).find((one) => {
+    const { taxable, vatAmount } = taxes.of(one);
+    return one.taxable > taxable || one.vatAmount > vatAmount;
+  });
+  return { isAbove: totals.taxExclusive + totals.vat + (totals.rounding ?? 0) > worth, row };
+}
+
+const grossOf = ({ taxable, vatAmount }: Tax): Halalas => taxable + vatAmount;
+
+/** Names a debit note that the authority has not answered, if the note would fit once it is accepted. */
+function refuseUntilAccepted(invoice: Invoice, left: Left, most: Halalas): void {
+  const [waiting] = left.waiting;
+  if (waiting === undefined) return;
+  const taxes = left.taxes.copy();
+  for (const entry of left.waiting) taxes.add(documentTaxes(entry));
+  const worth = left.worth + sumHalalas(left.waiting.map(worthOf));
+  const { isAbove, row } = aboveOf(invoice, { taxes, worth });
+  if (isAbove || row !== undefined) return;
+  const limit = halalasToText(Math.max(0, most));
+  refuse(
+    ['lines'],
+    'debit-not-accepted',
+    `must be at most ${limit} until the authority accepts ${waiting.number}`,
+    { limit, number: waiting.number },
+  );
 }
 
 function refuseVat(note: Sale, { category, rate }: TaxRow, left: Tax): never {

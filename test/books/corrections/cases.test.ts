@@ -89,6 +89,14 @@ describe('money that is taken off, and goods that come back', () => {
     expect(look(sold.uuid).lines[0]?.left).toBe('0');
   });
 
+  it('go together where the basket has a discount', () => {
+    const { issue, noteFor } = shop();
+    const lines = ['A', 'B', 'C'].map((name, index) => item('2.30', { name, quantity: index === 1 ? 3 : 1 }));
+    const sold = issue({ lines, discount: { percent: 10 } });
+    issue(credit(sold, [item('1.55', { name: 'B', quantity: 4, correctsLine: 2, goodsBack: false })]));
+    expect(issue(noteFor(sold.uuid, [1, '1'], [2, '3'], [3, '1'])).payable).toBe(4_15);
+  });
+
   it('leave the same in any order, to the hundredth of VAT', () => {
     const stories = [
       ['off', 'pen', 'book'],
@@ -128,6 +136,16 @@ describe('what is left', () => {
     expect(first.payable + second.payable + last.payable).toBe(sold.payable);
   });
 
+  it('is without the goods that came back, though the sale has another price when it is issued again', () => {
+    const { issue, reject, noteFor, look } = shop();
+    const sold = issue({ lines: [item('2.30', { quantity: 2 })] });
+    issue(noteFor(sold.uuid, [1, '1']));
+    reject(sold);
+    const again = issue({ lines: [item('3.30', { quantity: 2 })] }, sold.uuid);
+    expect(look(again.uuid).lines).toMatchObject([{ left: '1' }]);
+    expect(issue(noteFor(again.uuid, [1, '1'])).payable).toBe(3_30);
+  });
+
   it('is of the same line where the lines of an invoice stand elsewhere when it is issued again', () => {
     const { issue, reject, noteFor, look } = shop();
     const [a, b] = [item(10, { name: 'A' }), item(10, { name: 'B' })];
@@ -156,6 +174,20 @@ describe('a correction stands on what the authority accepted', () => {
     expect(all()).toEqual(['lines debit-not-accepted']);
     reject(debit);
     expect(all()).toEqual(['lines returned-too-much']);
+  });
+
+  it('and for no debit note that would not make room for it', () => {
+    const { issue } = shop();
+    const zero = { category: 'Z', reason: 'VATEX-SA-35' } as const;
+    const sold = issue({ lines: [item(100), item(100, { vat: zero })] });
+    issue({ ...credit(sold, [item(50, { vat: zero })]), kind: 'debitNote' });
+    const back = (unitPrice: number, vat?: typeof zero) =>
+      refusal(() => issue(credit(sold, [item(unitPrice, vat && { vat })])));
+    // At this rate the debit note makes room, although the total that is left is enough.
+    expect(back(120, zero)).toEqual(['lines debit-not-accepted']);
+    expect(back(120)).toEqual(['lines.0.vat vat-above-left']);
+    issue(credit(sold, [item(100)]));
+    expect(back(110)).toEqual(['lines returned-too-much']);
   });
 
   it('so nothing corrects or deducts a rejected document', () => {

@@ -19,6 +19,8 @@ export interface IssuedNote {
    * document, whose lines had other places. Absent if the places are the same.
    */
   readonly lineOf?: (line: number) => number | undefined;
+  /** The rejected document that the note named, by whose prices it says whether goods came back. */
+  readonly named?: Sale | undefined;
 }
 
 /** The remainder of a sale: pieces and money are two things. */
@@ -53,7 +55,7 @@ export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remainin
   const sums = goods.lines.map((): LineSums => ({ back: 0n, off: 0, spared: 0 }));
   const alone = notes.filter((note) => note.sale.corrects?.length === 1);
   const named = alone.map((note) => linesNamed(goods, note));
-  for (const lines of named) for (const line of lines) if (line.of !== undefined) addTo(sums, line, goods);
+  for (const line of named.flat()) addTo(sums, line);
   addUnnamed(named.flat(), sums, goods);
   return {
     goods,
@@ -76,12 +78,15 @@ interface NoteLine {
   readonly quantity: bigint;
   /** The position of the line of the sale that it names. */
   readonly of: number | undefined;
+  /** The line that it names, in the document that the note named. */
+  readonly sold: SoldLine | undefined;
   /** The amount that it gives back, after the note's own discounts, with or without VAT like the sale's prices. */
   readonly price: Halalas;
 }
 
-function linesNamed(goods: SoldGoods, { sale, lineOf = (line) => line }: IssuedNote): NoteLine[] {
+function linesNamed(goods: SoldGoods, { sale, lineOf = (line) => line, named }: IssuedNote): NoteLine[] {
   const noted = soldGoods(sale);
+  const before = named === undefined ? goods : soldGoods(named);
   return noted.lines.map(({ line, quantity, price, group }) => {
     const place = line.correctsLine === undefined ? undefined : lineOf(line.correctsLine);
     const isKnown = place !== undefined && goods.lines[place - 1] !== undefined;
@@ -90,7 +95,8 @@ function linesNamed(goods: SoldGoods, { sale, lineOf = (line) => line }: IssuedN
       line,
       quantity,
       of: isKnown ? place - 1 : undefined,
-      price: inPrices(price, rate, { from: sale.prices, to: goods.prices }),
+      sold: before.lines[(line.correctsLine ?? 0) - 1],
+      price: inPrices(price, rate, { from: sale.prices, to: before.prices }),
     };
   });
 }
@@ -108,8 +114,8 @@ export function inPrices(
   return exact.toDecimalPlaces(0, Exact.ROUND_UP).toNumber();
 }
 
-function addTo(sums: LineSums[], { line, quantity, of = -1, price }: NoteLine, goods: SoldGoods): void {
-  const [sold, sum] = [goods.lines[of], sums[of]];
+function addTo(sums: LineSums[], { line, quantity, of = -1, sold, price }: NoteLine): void {
+  const sum = sums[of];
   if (sold === undefined || sum === undefined) return;
   if (!bringsBack(line, quantity, price, sold)) {
     sum.off += price;

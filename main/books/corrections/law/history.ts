@@ -29,17 +29,17 @@ export const isRejected = ({ document, replacedBy }: Pick<History, 'document' | 
 
 /** Returns a document's credit notes that count. */
 export function creditNotesOf({ document, before, notes }: History): IssuedNote[] {
-  const lines = new Map(
-    before.map(({ number, sale }) => [number, sameLines(sale.lines, document.sale.lines)]),
+  const rejected = new Map(
+    before.map(({ number, sale }) => [number, { sale, places: sameLines(sale.lines, document.sale.lines) }]),
   );
   return notes
     .filter(({ kind }) => kind === 'creditNote')
     .map((note) => {
-      const places = lines.get(note.sale.corrects?.[0]?.number ?? '');
+      const named = rejected.get(note.sale.corrects?.[0]?.number ?? '');
       return {
         sale: note.sale,
         taxes: documentTaxes(note),
-        ...(places && { lineOf: (line: number) => places[line - 1] }),
+        ...(named && { lineOf: (line: number) => named.places[line - 1], named: named.sale }),
       };
     });
 }

@@ -1,3 +1,4 @@
+import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
 import type { Vat } from '../../../../shared/sale/sale-line.ts';
 import { type Halalas, sumHalalas } from '../../../../shared/values/money.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
@@ -7,7 +8,7 @@ import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
 import { isWholePrice, type Remaining } from './goods-left.ts';
 import { costBetween } from './pieces.ts';
 import { share } from './shares.ts';
-import type { BasketShare, SoldLine } from './sold-goods.ts';
+import type { BasketShare, SoldGoods, SoldLine } from './sold-goods.ts';
 
 /** Pieces of a line that come back, and what they give back. */
 export interface TakenLine {
@@ -33,12 +34,16 @@ export interface TakenGoods {
  * @param quantities millionths for each line, at most its remainder
  */
 export function takeGoods({ goods, lines, groups }: Remaining, quantities: readonly bigint[]): TakenGoods {
-  const parts = goods.lines.map((line, index) => {
+  const whole = goods.lines.map((line, index) => {
     const left = lines[index]?.quantity ?? 0n;
     const after = left - (quantities[index] ?? 0n);
     const off = (lines[index]?.off ?? 0) - share(lines[index]?.off ?? 0, { part: after, of: left });
     return takePart(line, { left, after, off });
   });
+  // A note divides its basket's discount in proportion to its lines, which this money changes.
+  const parts = whole.some(({ line: { off } }) => off > 0)
+    ? whole.map((part, index) => discountedAlone(part, goods, index))
+    : whole;
   const basket = goods.groups.map(({ vat, adjustments }, group) => {
     const amounts = adjustments.map((_, position) =>
       sumHalalas(
@@ -66,6 +71,25 @@ export function takeGoods({ goods, lines, groups }: Remaining, quantities: reado
     })),
     basket: basket.flatMap(({ vat, adjustments }) => adjustments.map((adjustment) => ({ vat, adjustment }))),
     rounding: sumHalalas(parts.map(({ rounding }) => rounding)),
+  };
+}
+
+/** States the share of the basket's discounts at the line itself, if there is room for it. */
+function discountedAlone(part: Part, { lines, groups }: SoldGoods, index: number): Part {
+  const group = lines[index]?.group;
+  const discountShares = part.shares.filter((one) => one.group === group && !one.charge);
+  const discounts = discountShares.flatMap(({ group: of, position, amount }): AllowanceCharge[] => {
+    const adjustment = groups[of]?.adjustments[position];
+    return adjustment === undefined ? [] : [{ ...adjustment, amount, vat: undefined }];
+  });
+  const adjustments = [...part.line.adjustments, ...discounts];
+  // There may be two more: the money that was taken off, and the rounding of the price.
+  if (adjustments.length + 2 > saleLimits.adjustments) return part;
+  return {
+    ...part,
+    line: { ...part.line, adjustments },
+    amount: part.amount - sumHalalas(discountShares.map(({ amount }) => amount)),
+    shares: part.shares.filter((one) => !discountShares.includes(one)),
   };
 }
 
