@@ -151,6 +151,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     many: 10,
     each: 10_000,
   }),
+  corrections: ofTests({
+    about: 'stories of sales and corrections, compared with a second model of their law',
+    unit: 'steps',
+    files: () => ['test/model/stories.long.test.ts'],
+    many: 20,
+    each: 5_000,
+  }),
   conformance: ofProgram({
     about: 'documents of every kind, checked by the authority’s rules',
     unit: 'baskets',

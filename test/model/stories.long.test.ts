@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { newSeed } from '../support/run/chance.ts';
+import { isLong, oneIn, rounds } from '../support/run/effort.ts';
+import { faults } from './faults.ts';
+import { findDifference } from './find-difference.ts';
+
+/*
+ * Plays random stories of sales, returns, notes, rejections and advances on the terminal and on a second, independent
+ * model of the law of corrections, and compares them after each step. `npm run prove -- corrections` plays 100,000 steps.
+ */
+
+describe('a story of any sales and corrections', () => {
+  it('goes as the law of corrections says', { timeout: 600_000 }, () => {
+    const seed = newSeed();
+    for (let story = 0; story < rounds(200); story += 1)
+      expect(findDifference(`${seed} ${story}`)?.message).toBeUndefined();
+  });
+
+  const found = isLong ? faults : oneIn(5, faults);
+  it.each(found)('finds that $name', { timeout: 600_000 }, (fault) => {
+    const seed = newSeed();
+    const stories = Array.from({ length: 300 }, (_, story) => `${seed} ${story}`);
+    expect(stories.some((story) => findDifference(story, fault) !== undefined)).toBe(true);
+  });
+});
