@@ -238,6 +238,8 @@ export function play(shop: Terminal, steps: readonly Step[]): void {
         ];
         if (cut.has(id)) return;
         const again = inputs.get(id);
+        // Not played yet: a return that is issued again after its invoice was issued again at another price.
+        if (again !== undefined && old.corrects?.some((named) => !isLive(named))) return;
         if (again === undefined) issue({ ...old, ...one(changes), replaces: id });
         else {
           const before = docs.length;
