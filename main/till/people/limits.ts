@@ -35,11 +35,19 @@ export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): Excee
   const exceeded: ExceededLimit[] = [];
   if (sale.kind === 'creditNote') {
     const isShown = () => sale.receiptShown !== undefined || facts.isReissue();
-    exceeded.push(...exceededByRefund(facts.payable(), isShown, limits, facts));
+    exceeded.push(...exceededByRefund(facts.payable, isShown, limits, facts));
   } else {
     // No receipt is shown for a sale that is issued again.
     const back = facts.givesBack();
-    if (back > 0) exceeded.push(...exceededByRefund(back, () => false, limits, facts));
+    if (back > 0)
+      exceeded.push(
+        ...exceededByRefund(
+          () => back,
+          () => false,
+          limits,
+          facts,
+        ),
+      );
     if (discountPercent !== undefined && exceedsPercent(sale, discountPercent)) exceeded.push('discount');
     if (facts.isRepriced && asks.includes('price')) exceeded.push('price');
     if (facts.isAboveCredit()) exceeded.push('credit');
@@ -49,13 +57,13 @@ export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): Excee
 }
 
 function exceededByRefund(
-  amount: Halalas,
+  amount: () => Halalas,
   isShown: () => boolean,
   { refund, refundDays, asks }: Limits,
   { soldAt, now }: LimitFacts,
 ): ExceededLimit[] {
   const exceeded: ExceededLimit[] = [];
-  if (refund !== undefined && amount > refund) exceeded.push('refund');
+  if (refund !== undefined && amount() > refund) exceeded.push('refund');
   if (refundDays !== undefined && soldAt().some((at) => now - at > refundDays * day))
     exceeded.push('refund-days');
   if (asks.includes('no-receipt') && !isShown()) exceeded.push('no-receipt');
