@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
-import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { isEffective, readHistory } from '../../books/corrections/read-history.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
@@ -68,6 +68,7 @@ export function notesOf(
  * @param rejected the document that it replaces, of the same kind
  */
 export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry): boolean {
+  if ((sale.currency ?? 'SAR') !== rejected.currency) return true;
   const [now, before]: [ByMeans, ByMeans] = [new Map(), new Map()];
   count(now, paymentsOf(sale, payable));
   count(before, paymentsOf(rejected.sale, rejected.payable));
@@ -79,17 +80,45 @@ export function movesMoney(sale: Sale, payable: Halalas, rejected: LedgerEntry):
 }
 
 /**
- * Returns the money that a sale gives back because it is issued again for less: what was paid before less what is paid
- * now. A part on account was never paid.
+ * Returns the money, in riyals, that a sale gives back because it is issued again for less: what was paid before less
+ * what is paid now. A part on account was never paid.
  * @param payable amount due of the correction
  * @param rejected the document that it replaces
  */
 export function moneyGivenBack(sale: Sale, payable: Halalas, rejected: LedgerEntry): Halalas {
-  const paid = (payments: ReturnType<typeof paymentsOf>, due: Halalas) =>
-    due - sumHalalas(payments.map(({ means, amount = due }) => (means === 'onAccount' ? amount : 0)));
-  const before = paid(paymentsOf(rejected.sale, rejected.payable), rejected.payable);
-  return Math.max(0, before - paid(paymentsOf(sale, payable), payable));
+  const before = inRiyals(paidOf(rejected.sale, rejected.payable), rejected.sale);
+  return Math.max(0, before - inRiyals(paidOf(sale, payable), sale));
 }
+
+/** Returns the money, in riyals, that a sale and those before it gave back because they were issued again for less. */
+export function givenBackBefore(
+  { uuid, sale, payable }: LedgerEntry,
+  documents: Pick<PaidDocuments, 'replaces'>,
+): Halalas {
+  const before = documents.replaces(uuid);
+  if (before === undefined || sale.kind === 'creditNote') return 0;
+  return moneyGivenBack(sale, payable, before) + givenBackBefore(before, documents);
+}
+
+/**
+ * Returns the money that moves when a document is issued again: what the customer pays, or gets back if it is negative.
+ * @returns undefined for documents in different currencies
+ */
+export function moneyMoved(entry: LedgerEntry, rejected: LedgerEntry): Halalas | undefined {
+  if (entry.currency !== rejected.currency) return undefined;
+  const more = paidOf(entry.sale, entry.payable) - paidOf(rejected.sale, rejected.payable);
+  const isPaidBack = (entry.kind === 'creditNote') !== (entry.sale.special?.selfBilled === true);
+  return isPaidBack ? 0 - more : more;
+}
+
+function paidOf(sale: Sale, payable: Halalas): Halalas {
+  const onAccount = paymentsOf(sale, payable).filter(({ means }) => means === 'onAccount');
+  return payable - sumHalalas(onAccount.map(({ amount = payable }) => amount));
+}
+
+/** Converts an amount to riyals, in which limits are set. */
+export const inRiyals = (amount: Halalas, { exchangeRate }: Pick<Sale, 'exchangeRate'>): Halalas =>
+  exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
 
 /** Adds up payments; a payment of unknown amount counts as larger than any other. */
 function count(sums: ByMeans, payments: ReturnType<typeof paymentsOf>, sign: 1 | -1 = 1): void {

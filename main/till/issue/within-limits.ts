@@ -3,7 +3,7 @@ import type { Actor, Approval } from '../../../shared/actor.ts';
 import type { Buyer } from '../../../shared/sale/party.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
-import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
+import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
@@ -14,6 +14,8 @@ import type { AgreementOptions } from '../people/agreement.ts';
 import { exceededOf } from '../people/limits.ts';
 import { paymentsOf } from './payments.ts';
 import {
+  givenBackBefore,
+  inRiyals,
   isRepaidOtherwise,
   moneyGivenBack,
   movesMoney,
@@ -78,9 +80,13 @@ export function actorWithinLimits(
   const isCorrection = before !== undefined && standsFor(sale, before);
   const exceeded = exceededOf(sale, limits(), {
     // If the exchange were counted in parts, a cashier could give back more than allowed.
-    payable: () => inRiyals(payable() + givenBack(sale, documents, rejected), sale),
+    payable: () => inRiyals(payable(), sale) + givenBack(sale, documents, rejected),
     soldAt: () => documentsPaidBack(sale, before, documents).map((entry) => soldAt(entry, documents)),
-    givesBack: () => (before === undefined ? 0 : inRiyals(moneyGivenBack(sale, payable(), before), sale)),
+    givesBack() {
+      const back = before === undefined ? 0 : moneyGivenBack(sale, payable(), before);
+      // Several steps could give back more than allowed.
+      return before === undefined || back === 0 ? 0 : back + givenBack({ corrects: [before] }, documents);
+    },
     now: clock.now(),
     isRepriced: overrides !== undefined,
     // The money for a rejected document moved when that was issued.
@@ -201,11 +207,18 @@ function onAccountOf(sale: Sale, payable: Halalas): Halalas {
   return inRiyals(sumHalalas(parts.map(({ amount = 0 }) => amount)), sale);
 }
 
-/** Converts an amount to riyals, in which the limit is set. */
-const inRiyals = (amount: Halalas, { exchangeRate }: Sale): Halalas =>
-  exchangeRate === undefined ? amount : roundToHalalas(halalasToExact(amount).times(exchangeRate));
-
-/** Returns the amount that the notes of this terminal have given back for the documents that a note corrects. */
-function givenBack(sale: Sale, documents: PaidDocuments, replaced: string | undefined): Halalas {
-  return sumHalalas(notesOf(sale, documents, replaced).map(({ payable }) => payable));
+/**
+ * Returns the amount, in riyals, that this terminal has given back for documents: by notes, and because they were issued
+ * again for less.
+ */
+function givenBack(
+  { corrects = [] }: Pick<Sale, 'corrects'>,
+  documents: PaidDocuments,
+  replaced?: string,
+): Halalas {
+  const named = corrects.flatMap(({ number }) => documents.getByNumber(number) ?? []);
+  return sumHalalas([
+    ...notesOf({ corrects }, documents, replaced).map(({ payable, sale }) => inRiyals(payable, sale)),
+    ...named.map((entry) => givenBackBefore(entry, documents)),
+  ]);
 }

@@ -17,7 +17,10 @@ export interface LimitFacts {
   payable(): Halalas;
   /** Returns the times of issue of the documents whose money it gives back, in milliseconds since 1970. */
   soldAt(): readonly number[];
-  /** Returns the money that a sale gives back because it is issued again for less; 0 for a new one. */
+  /**
+   * Returns the money that a sale gives back because it is issued again for less, plus the amounts that were given back
+   * for it earlier; 0 if it gives back nothing now.
+   */
   givesBack(): Halalas;
   readonly now: number;
   /** True when a price is not the article's. */

@@ -64,11 +64,13 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
 }
 
 /** Returns the money that a sale gave back because it was issued again for less; a part on account was never paid. */
-function givenBackBy({ entry, payments, replaces }: ShiftDocument): Halalas {
-  if (replaces === undefined || entry.kind === 'creditNote' || entry.currency !== 'SAR') return 0;
-  const paid = (parts: ShiftDocument['payments']) =>
-    sumHalalas(parts.map(({ means, amount = 0 }) => (means === 'onAccount' ? 0 : amount)));
-  return Math.max(0, paid(replaces.payments) - paid(payments));
+function givenBackBy(document: ShiftDocument): Halalas {
+  const { entry, replaces } = document;
+  const isInRiyals = entry.currency === 'SAR' && replaces?.entry.currency === 'SAR';
+  if (replaces === undefined || !isInRiyals || isPaidBack(document)) return 0;
+  const paid = ({ entry: { payable }, payments }: Pick<ShiftDocument, 'entry' | 'payments'>) =>
+    payable - sumHalalas(payments.map(({ means, amount = 0 }) => (means === 'onAccount' ? amount : 0)));
+  return Math.max(0, paid(replaces) - paid(document));
 }
 
 /** Adds the closing to a report: the person and the counted cash. */

@@ -7,8 +7,8 @@ import { changePayment, isBlank, newDraft } from './draft.ts';
 import { type Removal, removeLine, restore } from './removal.ts';
 import type { FieldId, FieldIssues } from './sale-of-draft.ts';
 
-/** `before`: of a document that was issued again, what the rejected one came to. */
-export type IssuedSale = CommandOutput<'sale.issue'> & { readonly before?: Halalas };
+/** `moves`: of a document that was issued again, what the customer pays now, or gets back if it is negative. */
+export type IssuedSale = CommandOutput<'sale.issue'> & { readonly moves?: Halalas | undefined };
 
 export interface CartState {
   /** The kept basket that cannot be read. Until a person decides what becomes of it, no other one is begun. */

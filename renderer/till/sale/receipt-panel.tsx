@@ -84,13 +84,13 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
                   : 'receipt.issued',
             )}
           </h1>
-          {issued.kind === 'creditNote' && issued.before === undefined && (
+          {issued.kind === 'creditNote' && issued.moves === undefined && (
             <p className={common.soft}>{t('receipt.payBack')}</p>
           )}
           <p className={styles.total}>
             <Money amount={issued.payable} currency={issued.currency} />
           </p>
-          {issued.before !== undefined && <Difference issued={issued} before={issued.before} />}
+          {issued.moves !== undefined && <Difference moves={issued.moves} currency={issued.currency} />}
           {change > 0 && (
             <p className={styles.change}>
               {t('pay.change')} <Money amount={change} currency={issued.currency} />
@@ -113,15 +113,13 @@ export function ReceiptPanel({ issued, change = 0, note, wasIssued = false, onNe
 }
 
 /** The money of a rejected document moved when that was issued: only a difference moves now. */
-function Difference({ issued, before }: { issued: IssuedSale; before: Halalas }) {
+function Difference({ moves, currency }: { moves: Halalas; currency: string }) {
   const { t } = useLanguage();
-  const more = issued.payable - before;
-  if (more === 0) return <p className={common.soft}>{t('receipt.movedBefore')}</p>;
-  const isForCustomer = issued.kind === 'creditNote' ? more > 0 : more < 0;
+  if (moves === 0) return <p className={common.soft}>{t('receipt.movedBefore')}</p>;
   return (
     <p className={styles.change}>
-      {t(isForCustomer ? 'receipt.payDifference' : 'receipt.askDifference')}{' '}
-      <Money amount={Math.abs(more)} currency={issued.currency} />
+      {t(moves < 0 ? 'receipt.payDifference' : 'receipt.askDifference')}{' '}
+      <Money amount={Math.abs(moves)} currency={currency} />
     </p>
   );
 }

@@ -41,6 +41,9 @@ export const exchangeSchema = z
     if (sale.saleId === undefined) refuse(['sale', 'saleId'], 'must be given');
     if (sale.saleId === note.saleId) refuse(['sale', 'saleId'], 'must differ from that of the note');
     if (sale.currency !== note.currency) refuse(['sale', 'currency'], 'must be that of the note');
+    // A document is issued again alone, within its own limits.
+    if (note.replaces !== undefined) refuse(['note', 'replaces'], 'must not be given');
+    if (sale.replaces !== undefined) refuse(['sale', 'replaces'], 'must not be given');
   });
 export type Exchange = Readonly<z.infer<typeof exchangeSchema>>;
 
@@ -83,8 +86,9 @@ export const sales = {
   'sale.correct': command({
     role: 'cashier',
     input: correctionSchema,
-    // `before`: what the rejected document came to, so that only the difference is asked for or given back.
-    output: issuedSchema.extend({ before: halalas }),
+    // `moves`: the money that moves now: what the customer pays, or gets back if it is negative. A part on account was
+    // never paid. Absent if the two documents are in different currencies.
+    output: issuedSchema.extend({ moves: halalas.optional() }),
   }),
   /**
    * Issues the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.

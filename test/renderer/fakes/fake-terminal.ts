@@ -314,8 +314,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const { taxExclusive, vat } = priceOf(sale);
       const entry = append(sale);
       reissued.set(rejected, entry.uuid);
-      const before = find(rejected).payable;
-      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat, before };
+      const moves = entry.payable - find(rejected).payable;
+      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat, moves };
     },
     'invoice.issuers': () => ({
       issuers: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted().map((name) => ({ name })),

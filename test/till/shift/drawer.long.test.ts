@@ -148,6 +148,28 @@ describe('the cash of a shift', () => {
     expect(sumHalalas(report.vat.map(({ vat }) => vat))).toBe(-260);
   });
 
+  it('says that a sale issued again gave money back only if it did', () => {
+    const { drawer, open, issue, reject } = openShop();
+    open(0);
+    const again = (before: SaleInput, after: SaleInput) => {
+      const wrong = issue(before);
+      reject(wrong);
+      issue(after, wrong.uuid);
+      return drawer.report().correctionsBack;
+    };
+    const split = { payments: [{ means: 'cash' as const }, { means: 'card' as const }] };
+    expect(again(sale('20.00'), sale('20.00', split))).toBe(0);
+    expect(again(sale('20.00', split), sale('15.00'))).toBe(500);
+    // A sum of riyals and dollars says nothing.
+    const dollars = { currency: 'USD', exchangeRate: '3.75' };
+    expect(again(sale('20.00', dollars), sale('10.00'))).toBe(500);
+    // The supplier gives back what the company paid too much.
+    const identification = { scheme: 'CRN', value: '1010010000' } as const;
+    const supplier = { ...buyer, name: 'Farm', identification };
+    const bought = { customer: 'business' as const, special: { selfBilled: true }, supplier };
+    expect(again(sale('20.00', bought), sale('15.00', bought))).toBe(500);
+  });
+
   it('leaves out what programs sold, documents in other currencies, and means without amounts', () => {
     const { drawer, open, issue } = openShop();
     open(0);

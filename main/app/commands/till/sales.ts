@@ -2,6 +2,7 @@ import type { sales } from '../../../../shared/contract/till/sales.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
+import { moneyMoved } from '../../../till/issue/refund-means.ts';
 import type { CommandContext } from '../context.ts';
 
 export function saleCommands({
@@ -12,10 +13,13 @@ export function saleCommands({
     'sale.price': (sale, caller) => checkout.price(sale, caller),
     'sale.priceCorrection': ({ rejected, sale }, caller) => checkout.price(sale, caller, rejected),
     'sale.issue': (sale, caller) => toIssuedInvoice(checkout.issue(sale, caller)),
-    'sale.correct': ({ rejected, sale }, caller) => ({
-      ...toIssuedInvoice(checkout.issue(sale, caller, rejected)),
-      before: ledger.documents.get(rejected)?.payable ?? fail('not-found'),
-    }),
+    'sale.correct': ({ rejected, sale }, caller) => {
+      const entry = checkout.issue(sale, caller, rejected);
+      return {
+        ...toIssuedInvoice(entry),
+        moves: moneyMoved(entry, ledger.documents.get(rejected) ?? fail('not-found')),
+      };
+    },
     'sale.issueAll': ({ sales }, caller) => ({
       results: checkout
         .issueAll(sales, caller)

@@ -44,13 +44,13 @@ const note = (uuid: string, quantity: string, ...paid: Paid[]) =>
     ...withPayments(paid),
   });
 /** Issues a document that the authority rejects. */
-async function rejected(sale: SaleInput, agreed = false): Promise<string> {
+async function rejected(sale: SaleInput | (() => Promise<string>), agreed = false): Promise<string> {
   await ask('people.signIn', mona);
   // The documents before this one are answered first.
   await terminal.idle();
   await ask('practice.cause', { kind: 'refuseNext' });
   if (!agreed) await ask('people.signIn', sami);
-  const { uuid } = await ask('sale.issue', sale);
+  const uuid = typeof sale === 'function' ? await sale() : (await ask('sale.issue', sale)).uuid;
   await terminal.idle();
   expect((await ask('invoice.get', { uuid })).state).toBe('rejected');
   await ask('people.signIn', sami);
@@ -93,7 +93,7 @@ test('a sale that is issued again for less gives money back, within the limits o
   expect(await limitsOf('sale.correct', to(sold, 4))).toBe('no-receipt');
   await limit({ refund: 1_000, refundDays: undefined, asks: [] });
   expect(await limitsOf('sale.correct', to(sold, 2))).toBe('refund');
-  expect(await ask('sale.correct', to(sold, 3))).toMatchObject({ before: 2_000, payable: 1_200 });
+  expect(await ask('sale.correct', to(sold, 3))).toMatchObject({ moves: -800, payable: 1_200 });
   // For more or as much nothing is given back.
   await limit({ refund: 0, refundDays: undefined, asks: ['no-receipt'] });
   for (const quantity of [5, 6]) {
@@ -101,6 +101,58 @@ test('a sale that is issued again for less gives money back, within the limits o
     expect(await limitsOf('sale.correct', to(again, quantity))).toBeUndefined();
   }
   await limit({ refund: undefined, refundDays: undefined, asks: [] });
+});
+
+test('several steps give back no more than one may', async () => {
+  await limit({ refund: 1_000, refundDays: undefined, asks: [] });
+  const to = (uuid: string, quantity: number) => ({
+    rejected: uuid,
+    sale: cups(quantity, ['cash', `${quantity * 4}`]),
+  });
+  const correct = (uuid: string, quantity: number) =>
+    rejected(async () => (await ask('sale.correct', to(uuid, quantity))).uuid);
+  const once = await correct(await rejected(cups(8, ['cash', '32'])), 6);
+  expect(await limitsOf('sale.correct', to(once, 5))).toBe('refund');
+  // The rest of the customer’s money is not given back now.
+  const same = await correct(once, 6);
+  expect(await limitsOf('sale.correct', to(same, 5))).toBe('refund');
+  const { uuid } = await ask('sale.correct', to(same, 6));
+  expect(await limitsOf('sale.issue', await note(uuid, '1', ['cash', '4']))).toBe('refund');
+
+  let noted = '';
+  const sold = await rejected(async () => {
+    noted = (await ask('sale.issue', cups(8, ['cash', '32']))).uuid;
+    await ask('sale.issue', await note(noted, '2', ['cash', '8']));
+    return noted;
+  });
+  expect(await limitsOf('sale.correct', to(sold, 7))).toBe('refund');
+  await limit({ refund: undefined, refundDays: undefined, asks: [] });
+});
+
+test('what was on account is not paid back in money', async () => {
+  await limit({ asks: [] });
+  const lamp = (price: string, means: 'onAccount' | 'cash'): SaleInput => ({
+    saleId: randomUUID(),
+    customer: 'business',
+    buyer,
+    payments: [{ means, amount: price }],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: price }],
+  });
+  const again = async (before: SaleInput, sale: SaleInput) =>
+    ask('sale.correct', { rejected: await rejected(before), sale });
+  expect(await again(lamp('500', 'onAccount'), lamp('400', 'onAccount'))).toMatchObject({ moves: 0 });
+  expect(await again(lamp('500', 'cash'), lamp('500', 'onAccount'))).toMatchObject({ moves: -50_000 });
+  expect(await again(lamp('500', 'onAccount'), lamp('400', 'cash'))).toMatchObject({ moves: 40_000 });
+});
+
+test('an exchange is no way around the limits of a correction', async () => {
+  await limit({ refund: 400, asks: [] });
+  const { uuid } = await ask('sale.issue', cups(1));
+  const sold = await rejected(cups(10, ['cash', '40']));
+  const again = { ...cups(2), replaces: (await ask('invoice.get', { uuid: sold })).number };
+  const exchanged = { note: await note(uuid, '1'), sale: again };
+  const answer = await terminal.callFromScreen('sale.exchange', exchanged);
+  expect(answer).toMatchObject({ failure: { issues: [{ path: ['sale', 'replaces'], code: 'exchange' }] } });
 });
 
 test('a correction is paid by returned goods no more than the rejected document was', async () => {
