@@ -4,6 +4,7 @@ import { type Failure, type FailureCode, FailureError, fail } from '../../../sha
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { isSpecialSale } from '../../../shared/sale/special-sale.ts';
 import type { Role } from '../../../shared/status.ts';
+import { sumHalalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
@@ -203,9 +204,9 @@ function createNextInvoice(
 
 function creditLeftIn({ buyers, accounts }: Pick<Ledger, 'buyers' | 'accounts'>): LimitOptions['creditLeft'] {
   return (buyer) => {
-    const key = buyers.keyOf(buyer);
-    const limit = accounts.limit(key);
-    return limit === undefined ? undefined : limit - accounts.balance(key);
+    const keys = buyers.keysOf(buyer);
+    const limit = keys.map((key) => accounts.limit(key)).find((one) => one !== undefined);
+    return limit === undefined ? undefined : limit - sumHalalas(keys.map((key) => accounts.balance(key)));
   };
 }
 

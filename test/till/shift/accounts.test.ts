@@ -158,6 +158,18 @@ describe('the account of a buyer', () => {
     }
   });
 
+  it('stays with its buyer when a sale names the VAT number of another one', () => {
+    const { ledger, issue } = openShop();
+    const [stranger = sampleBuyer] = buyers;
+    const { vatNumber: _, ...byRegistration } = { ...sampleBuyer, identification: registered };
+    issue({ ...sale(0, '50.00', onAccount), buyer: byRegistration });
+    issue(sale(0, '1.00', onAccount));
+    issue({ ...sale(0, '2.00', onAccount), buyer: { ...byRegistration, vatNumber: stranger.vatNumber } });
+    ledger.buyers.learn(9);
+    expect(ledger.accounts.balance(keyOfBuyer(byRegistration))).toBe(10_000);
+    expect(ledger.accounts.balance(keyOf(0))).toBe(600);
+  });
+
   it('is that of the VAT number for a sale that names the buyer by another number alone', () => {
     const { ledger, issue } = openShop();
     const [first = sampleBuyer, second = sampleBuyer] = buyers;

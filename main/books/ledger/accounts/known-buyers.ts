@@ -81,21 +81,20 @@ function createKnownWithBoth(database: Database): (buyer: Buyer) => string | und
 }
 
 /**
- * Returns a function that finds the buyer who was known by the other number of a sale that has both, under the same
- * name: that one is this one, with its debt. It returns the number of that buyer's documents.
+ * Returns a function that finds the key of the buyer who is known by the other number of a sale that has both, under the
+ * same name: that one is this one, with its debt. A VAT number that is known under another name may be mistyped, and a
+ * stranger would get the debt; a manager can merge the two.
  */
-function createTakeOther(
-  { before, drop }: Pick<ReturnType<typeof prepareStatements>, 'before' | 'drop'>,
-  aliases: ReturnType<typeof createAliases>,
-): (sold: Buyer, key: string) => number {
-  return (sold, key) => {
-    if (sold.vatNumber === undefined || sold.identification === undefined) return 0;
-    const other = keyOfBuyer({ ...sold, vatNumber: undefined });
-    const text = before.get(other);
-    if (text === undefined || searchText((JSON.parse(text) as Buyer).name) !== searchText(sold.name))
-      return 0;
-    aliases.lead(other, key);
-    return drop.get(other) ?? 0;
+function createFindOther({ before }: Pick<ReturnType<typeof prepareStatements>, 'before'>) {
+  const nameAt = (key: string): string | undefined => {
+    const text = before.get(key);
+    return text === undefined ? undefined : searchText((JSON.parse(text) as Buyer).name);
+  };
+  return (buyer: Buyer, key: string): string | undefined => {
+    if (buyer.vatNumber === undefined || buyer.identification === undefined) return undefined;
+    const other = keyOfBuyer({ ...buyer, vatNumber: undefined });
+    const name = searchText(buyer.name);
+    return nameAt(other) === name && (nameAt(key) ?? name) === name ? other : undefined;
   };
 }
 
@@ -105,12 +104,12 @@ function createTakeOther(
  */
 export function createKnownBuyers(database: Database, refuseNewer: () => void) {
   const statements = prepareStatements(database);
-  const { sales, before, keep, forget, byWords, sell, add } = statements;
+  const { sales, before, keep, forget, byWords, sell, drop, add } = statements;
   const { saleUnlessDamaged } = bodiesOf(database);
   const learned = createLearned(database, 'buyers');
   const aliases = createAliases(database);
   const knownWithBoth = createKnownWithBoth(database);
-  const takeOther = createTakeOther(statements, aliases);
+  const findOther = createFindOther(statements);
 
   /**
    * Takes the buyer from the sale; a sale names one number, so another known number stays. A number that a manager
@@ -124,12 +123,14 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
     const now = aliases.now(key);
     if (now !== undefined && sell.run({ key: now, icv }).changes > 0) return;
     if (now !== undefined) aliases.lead(now, key);
-    const taken = takeOther(sold, key);
+    const other = findOther(sold, key);
+    if (other !== undefined) aliases.lead(other, key);
+    const taken = other === undefined ? undefined : drop.get(other);
     const text = before.get(key);
     const { identification } = text === undefined ? sold : (JSON.parse(text) as Buyer);
     const buyer = { ...(identification && { identification }), ...sold };
     keep.run({ key, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), icv });
-    if (taken > 0) add.run({ key, sold: taken });
+    if (taken !== undefined) add.run({ key, sold: taken });
   }
 
   const learnInTransaction = database.transaction((limit: number): number => {
@@ -147,6 +148,12 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
   const learn = (limit: number): number =>
     learned.isBehind() && !database.readonly ? learnInTransaction.immediate(limit) : 0;
 
+  function keyOf(buyer: Buyer): string {
+    learn(readBeforeSearch);
+    const key = keyOfBuyer(buyer);
+    return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
+  }
+
   return {
     /**
      * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns the number read; if it
@@ -157,10 +164,12 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
      * Returns the key of a buyer's account. If a sale names a buyer by another number, it is the buyer known to have both
      * numbers.
      */
-    keyOf: (buyer: Buyer) => {
-      learn(readBeforeSearch);
-      const key = keyOfBuyer(buyer);
-      return aliases.now(key) ?? knownWithBoth(buyer) ?? key;
+    keyOf,
+    /** Returns the keys of the accounts that a sale to this buyer makes one, the one that stays first. */
+    keysOf(buyer: Buyer): string[] {
+      const key = keyOf(buyer);
+      const other = findOther(buyer, key);
+      return other === undefined ? [key] : [key, other];
     },
     /**
      * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds

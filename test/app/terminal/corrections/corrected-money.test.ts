@@ -324,6 +324,28 @@ test('a manager agrees to what stays on account, and to no more', async () => {
   expect(await limitsOf('sale.issue', sale('10.01', [['card', '889.99']]))).toBeUndefined();
 });
 
+test('a sale that names a second number of its buyer adds to the same debt', async () => {
+  await limit({ asks: [] });
+  const { vatNumber: _, ...fourth } = {
+    ...buyer,
+    name: 'A fourth company',
+    identification: { scheme: 'CRN' as const, value: '4040404040' },
+  };
+  const lamp = (of: NonNullable<SaleInput['buyer']>): SaleInput => ({
+    saleId: randomUUID(),
+    customer: 'business',
+    buyer: of,
+    payments: [{ means: 'onAccount' }],
+    lines: [{ name: 'Lamp', quantity: 1, unitPrice: '900.00' }],
+  });
+  await ask('people.signIn', mona);
+  await ask('sale.issue', lamp(fourth));
+  await ask('account.setLimit', { key: 'number CRN 4040404040', limit: 100_000 });
+  await ask('people.signIn', sami);
+  expect(await limitsOf('sale.issue', lamp(fourth))).toBe('credit');
+  expect(await limitsOf('sale.issue', lamp({ ...fourth, vatNumber: '300000000500003' }))).toBe('credit');
+});
+
 test('a note never stands in the place of a sale, nor a sale of a note', async () => {
   await limit({ asks: [] });
   const { uuid } = await ask('sale.issue', cups(10));
