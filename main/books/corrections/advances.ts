@@ -7,7 +7,7 @@ import { isVatOfRate, taxOfDeduction } from '../../document/invoice/amounts/prep
 import { vatRate } from '../../document/invoice/amounts/vat-breakdown.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import { findNamed, type OwnDocuments } from './earlier-documents.ts';
+import { findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
 import { isRejected } from './law/history.ts';
 import { type Left, whatIsLeft } from './law/money-left.ts';
 import { refuse } from './law/refuse.ts';
@@ -28,14 +28,17 @@ export type NamedAdvances = ReadonlyMap<number, NamedAdvance>;
 /**
  * Finds the advances of this terminal that a sale deducts.
  * @param replaced uuid of the rejected document that this one replaces
- * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, `corrects-rejected`, or another issue if they do not belong
- * together
+ * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, `corrects-rejected`, `corrects-unknown`, or
+ * another issue if they do not belong together
  */
 export function findAdvances(sale: Sale, documents: OwnDocuments, replaced?: string): NamedAdvances {
   const found = new Map<number, NamedAdvance>();
   for (const [index, prepayment] of sale.prepayments?.entries() ?? []) {
     const entry = findNamed(prepayment, ['prepayments', index], documents);
-    if (entry === undefined) continue;
+    if (entry === undefined) {
+      refuseUnknown(prepayment, index, documents);
+      continue;
+    }
     const path = ['prepayments', index, 'number'];
     if (entry.kind !== 'prepayment') refuse(path, 'not-an-advance', 'is no prepayment invoice');
     const history = readHistory(entry, documents, replaced);
@@ -49,6 +52,16 @@ export function findAdvances(sale: Sale, documents: OwnDocuments, replaced?: str
     found.set(index, { entry, left: whatIsLeft([history]) });
   }
   return found;
+}
+
+/** A mistyped number of this terminal would be another system's, for which nothing limits the deduction. */
+function refuseUnknown(
+  { number, otherSystem }: SalePrepayment,
+  index: number,
+  documents: OwnDocuments,
+): void {
+  if (otherSystem === undefined && looksOwn(number, documents))
+    refuse(['prepayments', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 
 /**

@@ -13,7 +13,7 @@ import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuseDeducted } from './advances.ts';
-import { findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
+import { findNamed, looksOwn, type OwnDocuments, spelledHere } from './earlier-documents.ts';
 import { documentTaxes, joinRows, keyOf } from './law/document-taxes.ts';
 import { countReturns, isReturn } from './law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from './law/history.ts';
@@ -164,9 +164,9 @@ function refuseMistaken(
 function namesSeveral(number: string, documents: OwnDocuments): boolean {
   const parts = number
     .split(/\s*(?:\bto\b|\u0625\u0644\u0649|\u0627\u0644\u0649|[,\u060c;\u061b+&/]|\.{2,}|…|[–—]|\s-|\s)\s*/u)
-    .filter(Boolean);
+    .filter((part) => /\p{N}/u.test(part));
   const [first = '', ...others] = parts;
-  return others.some((part) => /\d/.test(part)) && looksOwn(first, documents);
+  return others.length > 0 && (looksOwn(first, documents) || spelledHere(first, documents) !== undefined);
 }
 
 function refuseLinesOfSeveral(note: Sale): void {

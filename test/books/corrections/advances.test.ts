@@ -19,6 +19,7 @@ import { makeShop, vatInSarOf } from './shop.ts';
  */
 
 const shop = () => makeShop(testLedger());
+const byManager = { kind: 'person', name: 'Mona', role: 'manager' } as const;
 
 const five = { category: 'S', rate: 5 } as const;
 const item = (unitPrice: number | string, more: Partial<SaleInput['lines'][number]> = {}) => ({
@@ -66,6 +67,17 @@ const deductedBy = ({ sale }: LedgerEntry) =>
   );
 
 describe('a deduction', () => {
+  it('names an advance of the ledger if the number is of this terminal', () => {
+    const { issue, price } = shop();
+    issue(advance(100));
+    const unknown = ['prepayments.0.number corrects-unknown'];
+    for (const number of ['T1-000009', 't1-9', 'T1-000001 to T1-000003']) {
+      expect(refusal(() => issue(deducting({ number }, [60]), undefined, byManager))).toEqual(unknown);
+      expect(refusal(() => price(deducting({ number }, [60])))).toEqual(unknown);
+    }
+    issue(deducting({ number: 'OLD-000009' }, [60]), undefined, byManager);
+  });
+
   it('is at most what was paid in advance', () => {
     const { issue } = shop();
     const paid = issue(advance(100));

@@ -104,7 +104,8 @@ describe('which invoices a note corrects', () => {
     const { issue } = shop();
     for (let sold = 0; sold < 3; sold += 1) issue({ lines: [item(115)] });
     const ranges = ['T1-000001 to T1-000003', 'T1-000001 - T1-000003', 'T1-000001–3', 'T1-000001، T1-000002'];
-    for (const number of [...ranges, 'T1-000001 إلى T1-000003'])
+    const inWords = ['from T1-000001 to T1-000003', 'من T1-000001 إلى T1-000003', 'T1000001, T1000002'];
+    for (const number of [...ranges, ...inWords, 'T1-000001 إلى T1-000003'])
       expect([number, refusal(() => issue(credit(number, {})))]).toEqual([
         number,
         ['corrects.0.number corrects-range'],
