@@ -15,7 +15,17 @@ export function foldIfNumber(text: string): string {
   return /^\d+$/.test(folded) ? folded : withLatinDigits(text);
 }
 
-/** Returns a typed number in Latin digits, with a decimal point and without the Arabic separators of thousands. */
+/**
+ * Returns a typed number in Latin digits, with a decimal point and without the Arabic separators of thousands. One that
+ * stands elsewhere stays, because it may be meant as a decimal point.
+ */
 export function withLatinNumbers(text: string): string {
-  return withLatinDigits(text).replaceAll('\u066b', '.').replaceAll('\u066c', '');
+  return withLatinDigits(text)
+    .replaceAll('\u066b', '.')
+    .replace(/(?<=\d)\u066c(?=\d{3}(?!\d))/g, '');
+}
+
+/** Returns a typed amount as `withLatinNumbers` does, also without commas that separate thousands. */
+export function withoutThousands(text: string): string {
+  return withLatinNumbers(text).replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
 }

@@ -1,9 +1,9 @@
-import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { withoutThousands } from '../../../shared/values/arabic-digits.ts';
 import { type Halalas, roundToHalalas } from '../../../shared/values/money.ts';
 
 /** Reads a typed amount such as `1,234.5` with Latin or Arabic digits; undefined when it is not one. */
 export function readAmount(text: string): Halalas | undefined {
-  const amount = withLatinNumbers(text).replaceAll(',', '').trim();
+  const amount = withoutThousands(text).trim();
   return /^\d{1,12}(\.\d{1,2})?$/.test(amount) ? roundToHalalas(amount) : undefined;
 }
 

@@ -165,6 +165,9 @@ test('takes digits of any keyboard, and blanks in numbers, for the numbers that 
     identification: { value: '1010101010' },
     address: { building: '1111', postalCode: '12222' },
   });
+  // A separator of thousands may be meant as a decimal point.
+  const unclear = await post(shop.base, token, { lines: [{ name: 'Tea', quantity: 1, unitPrice: '١٬٥' }] });
+  expect(await unclear.json()).toMatchObject({ issues: [{ code: 'not-a-number' }] });
 });
 
 test('makes a tax invoice for a buyer with a VAT number, and a simplified one only for less than 1,000 SAR', async () => {

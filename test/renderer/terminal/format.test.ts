@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formats, timeSeenFrom } from '../../../renderer/ui/language/format.ts';
+import { readAmount } from '../../../renderer/ui/language/read-amount.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import { languages } from '../../../shared/words/index.ts';
@@ -42,4 +43,12 @@ test('digits of an Arabic or Persian keyboard are read', () => {
   expect(withLatinNumbers('١٢٬٣٤٥٫٦٧')).toBe('12345.67');
   expect(withLatinNumbers('۰۹')).toBe('09');
   expect(withLatinNumbers('12.5 kg')).toBe('12.5 kg');
+});
+
+test('only a separator of thousands is left out of an amount', () => {
+  expect(readAmount('1,234.5')).toBe(123_450);
+  expect(readAmount('١٬٢٣٤٬٥٦٧')).toBe(123_456_700);
+  // It may be meant as a decimal point: ten times the amount would be read.
+  for (const unclear of ['12,5', '12,50', '1٬5', '٬5', '5٬', '1,2345', '1٬23,456'])
+    expect(readAmount(unclear)).toBeUndefined();
 });

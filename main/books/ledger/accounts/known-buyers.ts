@@ -168,8 +168,7 @@ export function createKnownBuyers(database: Database, refuseNewer: () => void) {
     /** Returns the keys of the accounts that a sale to this buyer makes one, the one that stays first. */
     keysOf(buyer: Buyer): string[] {
       const key = keyOf(buyer);
-      const other = findOther(buyer, key);
-      return other === undefined ? [key] : [key, other];
+      return [key, findOther(buyer, key) ?? []].flat();
     },
     /**
      * Returns the buyers whose names and numbers have all of these words, the most recent buyers first. It also finds

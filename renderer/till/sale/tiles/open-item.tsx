@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ArticleGroup } from '../../../../shared/contract/till/articles.ts';
 import { nameInDocument, namesIn } from '../../../../shared/sale/article.ts';
 import { standardVat } from '../../../../shared/sale/sale-line.ts';
-import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
+import { withoutThousands } from '../../../../shared/values/arabic-digits.ts';
 import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import common from '../../../ui/components/common.module.css';
@@ -40,7 +40,7 @@ export function OpenItem({ amount, groups, onTaken }: OpenItemProps) {
   };
   const choices = groups.length > 0 ? groups : [sundries];
   const chosen = choices.find(({ id }) => id === wanted) ?? choices[0] ?? sundries;
-  const typed = withLatinNumbers(amount.typed).replaceAll(',', '').trim();
+  const typed = withoutThousands(amount.typed).trim();
   const isAmount = /^\d{1,12}(\.\d{0,2})?$/.test(typed) && Number(typed) > 0;
   const add = () => {
     if (!isAmount) return;

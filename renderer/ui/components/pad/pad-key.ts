@@ -1,4 +1,4 @@
-import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
+import { withoutThousands } from '../../../../shared/values/arabic-digits.ts';
 
 /** The keys of a number pad that change a text. */
 export const padKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.', 'erase'] as const;
@@ -14,7 +14,7 @@ const wholeDigits = 12;
  * @param decimals most digits after the point
  */
 export function pressPadKey(text: string, key: PadKey, decimals = 2): string {
-  const plain = withLatinNumbers(text).replaceAll(',', '').trim();
+  const plain = withoutThousands(text).trim();
   const [, whole = '', fraction = ''] = /^(\d{0,12})(\.\d*)?$/.exec(plain) ?? [];
   const before = whole + fraction.slice(0, 1 + decimals);
   if (key === 'erase') return before.slice(0, -1);
