@@ -24,6 +24,7 @@ import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './issue-sale.ts';
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
 import { pricesOf } from './price-sale.ts';
+import { moneyMoved } from './refund-means.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
@@ -64,7 +65,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       checked.push(check());
       return checked;
     });
-    for (const { sale } of checked) approvals.spend(agreedDigest(sale));
+    for (const { sale, more } of checked) approvals.spend(agreedDigest(sale, more?.replaces));
     return entry;
   }
 
@@ -99,8 +100,9 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
         return issuer.issue(sale, actorOf(caller), { replaces: rejected }).entry;
       }
       const entry = issueChecked(() => toIssue(sale, caller, rejected));
-      // A correction moves no money.
-      if (rejected === undefined) options.onSold?.(entry, caller);
+      const before = rejected === undefined ? undefined : ledger.documents.get(rejected);
+      // Without a difference no money moves.
+      if (before === undefined || moneyMoved(entry, before) !== 0) options.onSold?.(entry, caller);
       return entry;
     },
     /**

@@ -37,12 +37,15 @@ export interface LimitOptions extends AgreementOptions {
 
 /**
  * Returns a digest of what a manager agrees to: a sale with its part on account but without other payments, or a credit
- * note with the means of paying back.
+ * note with the means of paying back. For a document that is issued again, its means and the rejected document count:
+ * they decide how much is given back, and by which means.
+ * @param rejected uuid of the document that it replaces
  */
-export function agreedDigest(sale: Sale): string {
-  const isNote = sale.kind === 'creditNote';
-  const counted = sale.payments.filter(({ means }) => isNote || means === 'onAccount');
-  return saleDigest({ ...sale, payments: counted.map(({ means, amount }) => ({ means, amount })) });
+export function agreedDigest(sale: Sale, rejected?: string): string {
+  const countsAll = sale.kind === 'creditNote' || rejected !== undefined;
+  const counted = sale.payments.filter(({ means }) => countsAll || means === 'onAccount');
+  const payments = counted.map(({ means, amount }) => ({ means, amount }));
+  return saleDigest({ ...sale, payments, ...(rejected !== undefined && { replaces: rejected }) });
 }
 
 /**
@@ -98,7 +101,7 @@ export function actorWithinLimits(
     isReissue: () => isCorrection && payable() <= before.payable,
   });
   if (exceeded.length === 0) return actor;
-  const digest = agreedDigest(sale);
+  const digest = agreedDigest(sale, rejected);
   const kept = paidWith === undefined ? undefined : agreed(paidWith, digest);
   const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
   return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };

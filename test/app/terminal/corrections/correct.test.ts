@@ -6,7 +6,8 @@ import { onboardedFolder } from '../../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../../support/run/callers.ts';
 import { openFakePrinter } from '../../../till/devices/fake-printer.ts';
 
-const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+const line = { name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' };
+const coffee: SaleInput = { lines: [line] };
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
   const result = await terminal.call(name, input, manager);
@@ -28,6 +29,7 @@ describe('a document that the authority rejected', () => {
     });
     await terminal.ready();
     const wrong = await ask(terminal, 'sale.issue', coffee);
+    const larger = await ask(terminal, 'sale.issue', { lines: [{ ...line, quantity: 3 }] });
     await terminal.idle();
     expect(await ask(terminal, 'invoice.get', { uuid: wrong.uuid })).toMatchObject({ state: 'rejected' });
     await terminal.close();
@@ -46,10 +48,13 @@ describe('a document that the authority rejected', () => {
     // No cash changes hands again, so the only pulse is the one that the person requested.
     await ask(terminal, 'drawer.open', { reason: 'Change' });
     expect(printer.kicks).toHaveLength(1);
-    expect(right.icv).toBe(2);
+    // The price of the third coffee comes out of the drawer.
+    await ask(terminal, 'sale.correct', { rejected: larger.uuid, sale: coffee });
+    await expect.poll(() => printer.kicks).toHaveLength(2);
+    expect(right.icv).toBe(3);
     expect(await ask(terminal, 'invoice.get', { uuid: right.uuid })).toMatchObject({
       state: 'accepted',
-      previousHash: wrong.hash,
+      previousHash: larger.hash,
       replaces: { uuid: wrong.uuid, number: wrong.number },
     });
     expect(await ask(terminal, 'invoice.get', { uuid: wrong.uuid })).toMatchObject({
@@ -63,7 +68,7 @@ describe('a document that the authority rejected', () => {
       expect(await terminal.call('sale.correct', { rejected, sale: coffee }, cashier)).toMatchObject({
         failure: { code },
       });
-    expect((await ask(terminal, 'terminal.status', {})).issued).toBe(2);
+    expect((await ask(terminal, 'terminal.status', {})).issued).toBe(4);
     await terminal.close();
   });
 });
