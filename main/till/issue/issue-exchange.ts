@@ -2,7 +2,7 @@ import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Role } from '../../../shared/status.ts';
-import type { Halalas } from '../../../shared/values/money.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
@@ -106,18 +106,25 @@ export function createExchange(options: ExchangeOptions) {
 }
 
 /**
- * Refuses a sale that claims to be paid by the goods of another document, because only an exchange can know that.
+ * Refuses a sale that claims to be paid by the goods of another document, because only an exchange can know that, and
+ * one that goods paid and that is issued again for less: the rest would be paid back, but by none of its payments.
  * @param before the document that the sale replaces, whose exchange still pays the same amount
- * @throws FailureError `bad-input`
+ * @throws FailureError `bad-input` `exchange`, `exchange-kept`
  */
 export function refuseExchangeMeans(
-  { payments }: Pick<Sale, 'payments'>,
+  { kind, payments }: Pick<Sale, 'kind' | 'payments'>,
   payable: () => Halalas = () => 0,
-  before?: Pick<LedgerEntry, 'sale' | 'payable'>,
+  before?: Pick<LedgerEntry, 'sale' | 'payable' | 'number'>,
 ): void {
-  const place = payments.findIndex(isExchange);
-  if (place === -1) return;
   const kept = before === undefined ? 0 : exchangedOf(before.sale, before.payable);
+  const place = payments.findIndex(isExchange);
+  const isLess = () => payable() < kept || exchangedOf({ payments }, payable()) < kept;
+  if (before !== undefined && kind !== 'creditNote' && kept > 0 && isLess()) {
+    const limit = halalasToText(kept);
+    const message = `must pay ${limit} by the goods of its exchange, as ${before.number} did`;
+    refuseInput(['payments'], 'exchange-kept', message, { limit, number: before.number });
+  }
+  if (place === -1) return;
   if (kept > 0 && exchangedOf({ payments }, payable()) <= kept) return;
   const message = 'is a means of sale.exchange alone';
   refuseInput(['payments', place, 'means'], 'exchange', message);

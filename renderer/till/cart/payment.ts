@@ -139,6 +139,8 @@ export function fitPayments(
   const cash = payments.findIndex(({ means }) => means === 'cash');
   const place = cash === -1 ? payments.length - 1 : cash;
   const fitted = (amounts[place] ?? 0) + due - paid;
+  if (fitted === 0 && payments.some(({ means }) => means === 'exchange'))
+    return payments.filter((_, index) => index !== place);
   // The amount that was paid back by each means is unknown.
   if (fitted <= 0) return withoutAmounts;
   return payments.map(({ tendered, ...payment }, index) =>

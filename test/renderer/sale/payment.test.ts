@@ -161,6 +161,11 @@ describe('the payments of a corrected sale', () => {
       { means: 'card', amount: '50.00' },
     ] as const;
     expect(fitPayments([...split], 10_000)).toEqual(split);
+    const swapped = [
+      { means: 'exchange' as const, amount: '8' },
+      { means: 'cash' as const, amount: '4' },
+    ];
+    expect(fitPayments(swapped, 800)).toEqual([{ means: 'exchange', amount: '8' }]);
     // The returned goods of an exchange must not pay for more than before.
     expect(fitPayments([{ means: 'exchange', amount: '50.00' }], 6_000)).toEqual([
       { means: 'exchange', amount: '50.00' },

@@ -71,6 +71,8 @@ export const en = {
     'This document has more bytes, attributes or namespaces than any invoice needs, and was not read',
   'document-too-large': 'Too much for one document. Sell it in two parts.',
   exchange: 'This cannot be part of an exchange',
+  'exchange-kept':
+    'Returned goods paid {limit} of {number}: issue it again for at least that, then take goods of it back',
   'card-share': 'This is no card payment of the sale',
   'card-refund':
     'At most {limit} can go back by card, as no more was paid by card. Pay the rest back in another way',
