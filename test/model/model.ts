@@ -451,9 +451,13 @@ export function createModel() {
     return refused;
   }
 
-  /** Returns a note that is issued again, about the documents that stand for those that it named [1.4, 7.1]. */
-  function followed(request: Request): Request {
-    const { corrects = [], replaces } = request;
+  /** Returns a document that is issued again, about those that stand for the ones that it named [1.4, 7.1]. */
+  function followed(given: Request): Request {
+    const { corrects = [], deducts, replaces } = given;
+    const isAgain = replaces !== undefined && deducts !== undefined;
+    const request = isAgain
+      ? { ...given, deducts: deducts.map((one) => ({ ...one, advance: lastOf(one.advance) })) }
+      : given;
     if (replaces === undefined || corrects.every((id) => at(id).replacedBy === undefined)) return request;
     const [id = 0] = corrects;
     const identities = at(lastOf(id)).identities;

@@ -1,14 +1,30 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
+import { type EarlierDocuments, timesOf } from './earlier-documents.ts';
 import { sameLines } from './law/same-lines.ts';
 
 /**
- * Names the invoice that stands for a rejected one in a note that is issued again: the invoice had to be put right first,
- * and the note is about the same sale.
- * @returns the note itself if it names nothing that was replaced
+ * Names the documents that stand for rejected ones in a document that is issued again: those had to be put right first,
+ * and it is about the same sale, or deducts the same advance.
+ * @returns the sale itself if it names nothing that was replaced
  */
-export function followReplaced(note: Sale, documents: EarlierDocuments): Sale {
+export function followReplaced(sale: Sale, documents: EarlierDocuments): Sale {
+  return followAdvances(followCorrected(sale, documents), documents);
+}
+
+function followAdvances(sale: Sale, documents: EarlierDocuments): Sale {
+  const prepayments = sale.prepayments?.map((named) => {
+    const entry = documents.getByNumber(named.number);
+    const last = entry && lastOf(entry, documents);
+    if (last === undefined || last.uuid === entry?.uuid) return named;
+    const [{ date, time }] = timesOf(last);
+    return { ...named, number: last.number, uuid: last.uuid, issueDate: date, issueTime: time };
+  });
+  const isSame = prepayments?.every((named, index) => named === sale.prepayments?.[index]) ?? true;
+  return isSame || prepayments === undefined ? sale : { ...sale, prepayments };
+}
+
+function followCorrected(note: Sale, documents: EarlierDocuments): Sale {
   const followed = note.corrects?.map((named) => {
     const entry = documents.getByNumber(named.number);
     const last = entry && lastOf(entry, documents);

@@ -62,6 +62,19 @@ describe('a document issued for a rejected one', () => {
     issue(advance(60), paid.uuid);
   });
 
+  it('deducts the advance that stands for a rejected one, which comes first', () => {
+    const { issue, reject } = shop();
+    const paid = issue(advance(100));
+    const final = issue(deducting(paid, 60));
+    for (const each of [paid, final]) reject(each);
+    const again = () => issue(deducting(paid, 60), final.uuid);
+    expect(refusal(again)).toEqual(['prepayments.0.number corrects-rejected']);
+    const { number, uuid } = issue(advance(100), paid.uuid);
+    expect(again().sale.prepayments).toMatchObject([{ number, uuid, amounts: [{ amount: '60' }] }]);
+    const other = { ...deducting({ number }, 41), saleId: undefined };
+    expect(refusal(() => issue(other))).toEqual(['prepayments.0.amounts.0.amount advance-deducted']);
+  });
+
   it('is of its kind, currency and rate where something was taken', () => {
     const { issue, reject } = shop();
     const usd = { currency: 'USD', exchangeRate: '3.75' };

@@ -33,7 +33,7 @@ export function createCorrections(ask: Ask, onCorrected: (corrected: Corrected) 
     return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };
   }
 
-  /** @returns false while a refund for it is in progress at the card terminal */
+  /** @returns false while a refund for it is in progress at the card terminal, or a document that it names is rejected */
   async function correct(rejected: string): Promise<boolean> {
     const { replacedBy } = await ask('invoice.get', { uuid: rejected });
     if (replacedBy !== undefined) return true;
@@ -44,7 +44,8 @@ export function createCorrections(ask: Ask, onCorrected: (corrected: Corrected) 
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
       const { code, issues = [] } = error.failure;
-      if (issues.some((issue) => issue.code === 'return-under-way')) return false;
+      if (issues.some((issue) => ['return-under-way', 'corrects-rejected'].includes(issue.code)))
+        return false;
       // Another till issued the replacement first.
       if (code !== 'already-reissued') throw error;
     }

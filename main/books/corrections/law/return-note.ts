@@ -91,7 +91,7 @@ function noteLine(line: SaleLine, index: number, part: TakenLine): SaleInput['li
     ...(further.length > 0 && { discounts: further }),
     ...(charges.length > 0 && { charges }),
     correctsLine: index + 1,
-    ...(part.isBelowPrice && { goodsBack: true }),
+    goodsBack: true,
   };
 }
 

@@ -5,7 +5,7 @@ import { inOneText } from '../../../../shared/words/both.ts';
 import { documentTexts } from '../../../../shared/words/document-texts.ts';
 import { signed } from '../../../document/invoice/amounts/adjustments.ts';
 import type { AllowanceCharge } from '../../../document/invoice/invoice.ts';
-import { isWholePrice, type Remaining } from './goods-left.ts';
+import type { Remaining } from './goods-left.ts';
 import { costBetween } from './pieces.ts';
 import { share } from './shares.ts';
 import type { BasketShare, SoldGoods, SoldLine } from './sold-goods.ts';
@@ -18,8 +18,6 @@ export interface TakenLine {
   readonly adjustments: readonly AllowanceCharge[];
   /** The money that notes took off these pieces before. */
   readonly off: Halalas;
-  /** True if the note has to say that the goods come back, because it gives back less than their price. */
-  readonly isBelowPrice: boolean;
 }
 
 export interface TakenGoods {
@@ -63,12 +61,8 @@ export function takeGoods({ goods, lines, groups }: Remaining, quantities: reado
     );
     return { vat, adjustments: within(taken, ofGoods, groups[group]?.room ?? 0) };
   });
-  const isCut = basket.map(({ adjustments }) => adjustments.some(({ reason }) => reason === earlier));
   return {
-    lines: parts.map(({ line, isWhole }, index) => ({
-      ...line,
-      isBelowPrice: !isWhole || isCut[goods.lines[index]?.group ?? 0] === true,
-    })),
+    lines: parts.map(({ line }) => line),
     basket: basket.flatMap(({ vat, adjustments }) => adjustments.map((adjustment) => ({ vat, adjustment }))),
     rounding: sumHalalas(parts.map(({ rounding }) => rounding)),
   };
@@ -117,16 +111,15 @@ function within(
 }
 
 interface Part {
-  readonly line: Omit<TakenLine, 'isBelowPrice'>;
+  readonly line: TakenLine;
   /** The amount before the basket's discounts and charges. */
   readonly amount: Halalas;
   readonly shares: readonly BasketShare[];
   readonly rounding: Halalas;
-  readonly isWhole: boolean;
 }
 
 function takePart(line: SoldLine, { left, after, off }: { left: bigint; after: bigint; off: Halalas }): Part {
-  const { full, adjustments, shares, rounding, price } = costBetween(line, left, after);
+  const { full, adjustments, shares, rounding } = costBetween(line, left, after);
   const quantity = left - after;
   const discounted = full - sumHalalas(adjustments.map(({ charge, amount }) => (charge ? 0 : amount)));
   const takenOff = Math.max(0, Math.min(off, discounted));
@@ -135,7 +128,5 @@ function takePart(line: SoldLine, { left, after, off }: { left: bigint; after: b
     amount: full + sumHalalas(adjustments.map(signed)) - takenOff,
     shares,
     rounding,
-    // A note divides its own discounts once more, which may move a halala.
-    isWhole: line.price === 0 || isWholePrice(quantity, price - takenOff - 1, line),
   };
 }
