@@ -219,7 +219,7 @@ const remote = `
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '3496b16c8cf179f3898f66bf34fc1d1fa0f2731ed9a8161daf40402acff9a459',
+    schema: '6d53196b4043ce4168f4dec7441a271f76f838ec63dbdb1bedf4db7fbf90edb8',
     sql: [api, dropFolder, webhooks, remote].join('\n'),
   },
 ];
