@@ -49,7 +49,7 @@ describe('khatm issue', () => {
       kind: 'creditNote',
       corrects: [{ number: sold.number }],
       reason: 'إرجاع',
-      lines: [{ name: 'تمر | Dates', quantity: 3, unitPrice: '1.00', correctsLine: 1 }],
+      lines: [{ name: 'تمر | Dates', quantity: 3, unitPrice: '10.00', correctsLine: 1 }],
     };
     const tooMuch = await khatm('issue', '--data', data, write('note.json', note));
     expect(tooMuch).toMatchObject({ code: 2, stdout: '' });

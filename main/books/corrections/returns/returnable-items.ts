@@ -1,6 +1,7 @@
 import type { returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { countReturns, type Remaining } from '../law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from '../law/history.ts';
+import { priceOf } from '../law/pieces.ts';
 
 /** Returns the goods of a document that were not returned yet, or the reason they cannot be chosen for a return. */
 export function returnableItems(history: History): {
@@ -14,7 +15,9 @@ export function returnableItems(history: History): {
   if (isRejected(history)) return { refusal: 'corrects-rejected' };
   const remaining = countReturns(sale, creditNotesOf(history));
   if (remaining.lines.every(({ quantity }) => quantity === 0n)) return { refusal: 'returned-all', remaining };
-  const wasPaid = remaining.goods.groups.some(({ amount }) => amount > 0);
-  const isPaidBack = wasPaid && remaining.groups.every(({ room }) => room <= 0);
+  // A last part may cost nothing, because the parts before it were rounded up.
+  const { goods, lines, groups } = remaining;
+  const costs = goods.lines.some((line, index) => priceOf(line, lines[index]?.quantity ?? 0n) > 0);
+  const isPaidBack = costs && groups.every(({ room }) => room <= 0);
   return isPaidBack ? { refusal: 'paid-back-already', remaining } : { remaining };
 }

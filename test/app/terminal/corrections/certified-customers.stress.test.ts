@@ -96,7 +96,7 @@ describe.each([
     const data = ['--data', path.join(folder, 'data'), '--env', 'simulation'];
     const byScript = await khatmWith({ KHATM_PASSPHRASE: passphrase }, 'issue', ...data, ...files);
     expect(byScript).toMatchObject({ code: 2, stdout: '' });
-    expect(byScript.stderr).toContain(`${other}.json: customer: This terminal’s certificate allows`);
+    expect(byScript.stderr).toContain(`${other}.json: customer ${other}: This terminal’s certificate allows`);
     expect((await ask('terminal.status', {})).issued).toBe(0);
 
     for (const more of [{}, note]) {
