@@ -56,7 +56,7 @@ export function buyers(): NamedSale[] {
     ...identified,
     ...Object.entries(others).map(([name, buyer]) => ({
       name: `buyer/${name}`,
-      sale: { buyer, lines: [pen] },
+      sale: { customer: 'consumer' as const, buyer, lines: [pen] },
     })),
   ];
 }
