@@ -37,7 +37,10 @@ const specialSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Issued by a third party in the seller’s name; the terminal is onboarded for the seller'),
-  nominal: z.boolean().optional().describe('Goods or services given away, on which VAT is still due'),
+  nominal: z
+    .boolean()
+    .optional()
+    .describe('Goods or services given away, on which VAT is still due: nothing is paid for them'),
   export: z.boolean().optional().describe('To a buyer abroad, who has no Saudi VAT number'),
   summary: z
     .boolean()
@@ -226,10 +229,9 @@ const saleFields = z.strictObject({
     .describe('The seller, where special.selfBilled says that the terminal’s company is the buyer'),
   payments: z
     .array(paymentSchema)
-    .min(1)
     .max(saleLimits.payments)
     .default([{ means: 'cash' }])
-    .describe('How it was paid; cash if left out'),
+    .describe('How it was paid; cash if left out. None for a gift (special.nominal)'),
   supplyDate: date
     .optional()
     .describe('The date of supply, or the first of its period; the document itself is always dated now'),
@@ -294,7 +296,7 @@ const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchem
  * be 0: all these count as absent.
  */
 export const saleSchema = z
-  .transform((input: z.input<typeof saleFields>) => forBusiness(withoutEmptyFields(input) as Given))
+  .transform((input: z.input<typeof saleFields>) => ofGift(forBusiness(withoutEmptyFields(input) as Given)))
   .pipe(saleForm);
 
 type Given = z.input<typeof saleFields>;
@@ -303,6 +305,12 @@ type Given = z.input<typeof saleFields>;
 function forBusiness(input: Given): Given {
   const isOpen = input?.customer === undefined && input?.corrects === undefined;
   return isOpen && input?.buyer?.vatNumber !== undefined ? { ...input, customer: 'business' } : input;
+}
+
+/** Nothing is paid for a gift. */
+function ofGift(input: Given): Given {
+  const isGift = input?.special?.nominal === true && input.payments === undefined;
+  return isGift ? { ...input, payments: [] } : input;
 }
 
 /** Rules BR-KSA-07 and BR-KSA-31. */
@@ -391,7 +399,11 @@ function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse
 }
 
 /** The sum is compared with the amount due once that is known, see main/till/issue/payments.ts. */
-function checkPayments({ payments, customer }: Fields, refuse: Refuse): void {
+function checkPayments({ payments, customer, special }: Fields, refuse: Refuse): void {
+  if (special?.nominal && payments.length > 0)
+    refuse(['payments'], 'gift-not-paid', 'must be left out: nothing is paid for a gift (special.nominal)');
+  if (!special?.nominal && payments.length === 0)
+    refuse(['payments'], 'required', 'must say how it was paid');
   const hasAmounts = payments.some(({ amount }) => amount !== undefined);
   for (const [index, { means, amount, tendered }] of payments.entries()) {
     const path = ['payments', index];

@@ -21,6 +21,7 @@ export function invoiceDetail(
     taxExclusive: entry.taxExclusive,
     vat: entry.vat,
     rounding: entry.rounding,
+    prepaid: entry.prepaid,
     ...(sale.note !== undefined && { note: sale.note }),
     ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
     prices: sale.prices,

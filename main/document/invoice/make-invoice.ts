@@ -162,10 +162,11 @@ function invoiceLine(
   };
 }
 
-/** The reason of a credit or debit note is part of the payment means (BR-KSA-17). */
+/** The reason of a credit or debit note is part of the payment means (BR-KSA-17), even if nothing is paid. */
 function payments({ kind, payments, reason }: Sale): Payment[] {
   const isNote = kind === 'creditNote' || kind === 'debitNote';
-  return payments.map(({ means, instruction, account, terms }) => ({
+  const stated: Sale['payments'] = isNote && payments.length === 0 ? [{ means: 'other' }] : payments;
+  return stated.map(({ means, instruction, account, terms }) => ({
     code: paymentCode(means),
     instruction: isNote ? reason : instruction,
     account,

@@ -1,4 +1,5 @@
 import type { Halalas } from '../../../shared/values/money.ts';
+import { amountDue, isGift } from '../invoice/amount-due.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
 import { readInvoice } from '../invoice/reading/read-invoice.ts';
@@ -64,12 +65,16 @@ export function printedDocument({ xml, sale, facts = {} }: PrintedFrom) {
     invoice,
     column: agreedColumn(invoice, sale),
     cashier: facts.cashier,
-    /** The payments, by codes of UNTDID 4461; without amounts if the till knows none. */
-    payments:
-      facts.payments?.map(({ means, ...amounts }) => ({
-        // The document has no code for a payment on account.
-        code: means === 'onAccount' ? means : paymentCode(means),
-        ...amounts,
-      })) ?? invoice.payments.map(({ code }) => ({ code })),
+    /** The money that the customer pays, or gets back. */
+    due: amountDue(invoice),
+    isGift: isGift(invoice),
+    /** The payments, by codes of UNTDID 4461; without amounts if the till knows none. A gift has none. */
+    payments: isGift(invoice)
+      ? []
+      : (facts.payments?.map(({ means, ...amounts }) => ({
+          // The document has no code for a payment on account.
+          code: means === 'onAccount' ? means : paymentCode(means),
+          ...amounts,
+        })) ?? invoice.payments.map(({ code }) => ({ code }))),
   };
 }

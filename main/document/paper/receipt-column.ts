@@ -43,20 +43,21 @@ function lineRow(
   ];
 }
 
-export function sumRows({ column, invoice }: PrintedDocument, sign: RiyalSign): string {
+export function sumRows({ column, invoice, due, isGift }: PrintedDocument, sign: RiyalSign): string {
   const { totals, currency, exchangeRate, typeCode } = invoice;
   const { goods, beforeVat, withVat } = subtotals(column);
   const hasAdvance = column.prepaid.length > 0 || column.rounding !== 0;
-  const due = typeCode === '381' ? labels.credited : labels.payable;
+  const isCredited = typeCode === '381' && !isGift;
   return [
     column.adjustments.length > 0 ? row(both(labels.lines), goods, 'sub') : '',
     ...column.adjustments.map((each) => row(both(adjustmentWords(each)), each.amount)),
     column.includesVat ? '' : row(both(labels.taxExclusive), beforeVat, 'sub'),
     ...column.vat.map((each) => row(both(vatAt(rateText(each.rate))), each.amount)),
-    hasAdvance ? row(both(labels.taxInclusive), withVat, 'sub') : '',
+    hasAdvance || isGift ? row(both(labels.taxInclusive), withVat, 'sub') : '',
     ...column.prepaid.map(({ number, amount }) => row(`${both(labels.prepaid)} ${latin(number)}`, amount)),
     column.rounding === 0 ? '' : row(both(labels.rounding), column.rounding),
-    `<tr class="payable"><td>${both(due)}</td><td>${money(totals.payable, currency, sign)}</td></tr>`,
+    `<tr class="payable"><td>${both(isCredited ? labels.credited : labels.payable)}</td><td>${money(due, currency, sign)}</td></tr>`,
+    isGift ? `<tr class="sub"><td colspan="2">${both(labels.gift)}</td></tr>` : '',
     ...(currency === 'SAR'
       ? []
       : [

@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'adf19bd5d1459dcd54fa0917eb04b6a0d538aa57b980fde4e88512c04854ae5f',
+    digest: 'a3abc5eabd5eadae183e42d95b8a643f690f3eccc0a57266700b1c946a5cb575',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

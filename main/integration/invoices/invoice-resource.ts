@@ -54,7 +54,9 @@ export const invoiceSummarySchema = z.object({
   buyerName: z.string().optional().describe('The other party, where it has a name'),
   issuedBy: z.string().optional().describe('The person or program that issued it'),
   currency: z.string().describe('ISO 4217'),
-  payable: amount.describe('The amount due; of a credit note, what goes back'),
+  payable: amount.describe(
+    'The amount due; of a credit note, what goes back; 0.00 for a gift (special.nominal)',
+  ),
   mode: z.enum(submissionModes).describe('How it reaches the authority'),
   status: z
     .enum(submissionStates)

@@ -3,6 +3,7 @@ import { issueSchema } from '../../../shared/failure.ts';
 import { saleKinds } from '../../../shared/sale/sale.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import type { CheckedSale } from '../../till/issue/issue-sale.ts';
 import { amount, breakdownSchema } from './invoice-resource.ts';
 
@@ -13,7 +14,9 @@ export const previewSchema = z.object({
   taxExclusive: amount.describe('The total without VAT'),
   vat: amount.describe('The VAT of the document'),
   rounding: amount.describe('What was added to or taken off the amount due, for instance "-0.02"'),
-  payable: amount.describe('The amount due, which payments with amounts must add up to'),
+  payable: amount.describe(
+    'The amount due, which payments with amounts must add up to; 0.00 for a gift (special.nominal)',
+  ),
   breakdown: breakdownSchema,
   lines: z
     .array(
@@ -45,7 +48,7 @@ export function toPreview({ sale, invoice, cautions }: CheckedSale, issued?: Led
     taxExclusive: halalasToText(totals.taxExclusive),
     vat: halalasToText(totals.vat),
     rounding: halalasToText(totals.rounding ?? 0),
-    payable: halalasToText(totals.payable),
+    payable: halalasToText(amountDue(invoice)),
     breakdown: vatBreakdown.map(({ category, rate, taxable, vatAmount }) => ({
       category,
       rate,

@@ -17,7 +17,9 @@ export const returnRequestSchema = z
       .describe('The lines of the invoice, from 1, with the quantities that come back'),
     everything: z.boolean().optional().describe('true: all that is left, in place of `lines`'),
     reason: note.reason.describe('Why they come back; printed, and sent to the authority'),
-    payment: note.payment.describe('How the money is paid back'),
+    payment: note.payment.describe(
+      'How the money is paid back; cash if left out. None for a gift (special.nominal)',
+    ),
     ...callersOwn,
   })
   .refine(({ lines, everything }) => (lines === undefined) === (everything === true), {

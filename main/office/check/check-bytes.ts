@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import { verifyDocument } from '../../document/stamp/verify/verify.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { lineHash } from '../ingest/assess.ts';
@@ -117,10 +118,12 @@ function faultOf(row: DocumentRow): string | undefined {
   if (received === undefined) return 'document';
   const { facts, amounts } = received;
   const kept = [row.icv, hash, previousHash, row.uuid, row.number, row.payable, row.taxable, row.vat];
-  const { payable, taxExclusive, vat } = amounts.totals;
+  const { taxExclusive, vat } = amounts.totals;
   const read = [facts.icv, received.hash, facts.previousHash, facts.uuid, facts.number];
   const names = ['icv', 'hash', 'previous-hash', 'uuid', 'number', 'payable', 'taxable', 'vat'];
-  const index = [...read, payable, taxExclusive, vat].findIndex((fact, at) => String(fact) !== kept[at]);
+  const index = [...read, amountDue(amounts), taxExclusive, vat].findIndex(
+    (fact, at) => String(fact) !== kept[at],
+  );
   const deducted = deductionSums(received).map((sum) => [
     ...[sum.category, sum.reason, Number(sum.rate), sum.taxable, sum.vat],
   ]);

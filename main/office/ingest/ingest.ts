@@ -4,6 +4,7 @@ import { zstdCompressSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { fail } from '../../../shared/failure.ts';
 import type { Batch, EventRow, FeedAnswer, FeedHead } from '../../../shared/office/wire/feed.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import { answersWithin, byKey, type OfficeDatabase } from '../database/database.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
 import { assess, type Verdict } from './assess.ts';
@@ -157,7 +158,7 @@ function newRowsOf({ key, batch, received }: ReadPost, { head, wholes }: LockedC
 function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
   for (const document of documents) {
     const { row, facts, amounts } = document;
-    const { payable, taxExclusive: taxable, vat } = amounts.totals;
+    const { taxExclusive: taxable, vat } = amounts.totals;
     rollUp.add({
       key,
       day: facts.issuedAt.slice(0, 10),
@@ -165,7 +166,7 @@ function sumUp({ key, documents, states }: NewRows, rollUp: RollUp): void {
       selfBilled: facts.selfBilled,
       currency: facts.currency,
       state: (states.get(row.icv) ?? firstState(row)).state,
-      payable,
+      payable: amountDue(amounts),
       taxable,
       vat,
       byCategory: vatSums(document),

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { AuditRow, EventRow } from '../../../shared/office/wire/feed.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import { bytesOfHash } from '../packing/line-hash.ts';
 import { packText } from '../packing/texts.ts';
 import type { ChainKey } from '../tills/chain-key.ts';
@@ -63,7 +64,7 @@ const documentColumns: Columns<NewDocument> = {
   type_name: ['text', ({ document }) => document.facts.typeName],
   mode: ['text', ({ state }) => state.mode],
   currency: ['text', ({ document }) => document.facts.currency],
-  payable: ['bigint', ({ document }) => document.amounts.totals.payable],
+  payable: ['bigint', ({ document }) => amountDue(document.amounts)],
   taxable: ['bigint', ({ document }) => document.amounts.totals.taxExclusive],
   vat: ['bigint', ({ document }) => document.amounts.totals.vat],
   buyer_vat: ['text', ({ document }) => document.facts.buyerVatNumber],

@@ -87,6 +87,6 @@ function readStamped(xml: Buffer): Pick<Received, 'facts' | 'hash' | 'isVerified
 }
 
 function amountsOf(tree: XmlTree) {
-  const { vatBreakdown, prepayments, totals } = readInvoiceOf(tree);
-  return { vatBreakdown, prepayments, totals };
+  const { typeName, vatBreakdown, prepayments, totals } = readInvoiceOf(tree);
+  return { typeName, vatBreakdown, prepayments, totals };
 }

@@ -1,4 +1,5 @@
 import type { EntryFacts } from '../../books/ledger/documents/entry.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 
 type Sums = Pick<
@@ -16,12 +17,13 @@ type Sums = Pick<
 
 /** Returns the amounts of an invoice as the ledger has them for lists and sums. */
 export const bookedSums = ({
+  typeName,
   currency,
   totals,
   vatBreakdown,
-}: Pick<Invoice, 'currency' | 'totals' | 'vatBreakdown'>): Sums => ({
+}: Pick<Invoice, 'typeName' | 'currency' | 'totals' | 'vatBreakdown'>): Sums => ({
   currency,
-  payable: totals.payable,
+  payable: amountDue({ typeName, totals }),
   taxExclusive: totals.taxExclusive,
   taxInclusive: totals.taxInclusive,
   vat: totals.vat,

@@ -11,6 +11,7 @@ import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
 import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
 import type { Credentials } from '../../sending/credential/credentials.ts';
@@ -163,7 +164,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   function toIssue(requested: Sale, caller: Caller, rejected?: string): SaleToIssue {
     const sale = proofs.checked(requested, caller, rejected);
     refuseForbidden(sale, caller, rejected);
-    const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
+    const payable = () => amountDue(nextInvoice(sale, rejected).invoice);
     refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
     refuseWithoutShift(caller);
     refuseUnusedCardPayments(ledger, [{ sale, due: payable }], sale.saleId);
@@ -180,7 +181,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     refuseByList,
     refuseWithoutShift,
     refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
-    payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
+    payableOf: (sale) => amountDue(nextInvoice(sale).invoice),
     issueTogether: issuer.issueTogether,
   });
 

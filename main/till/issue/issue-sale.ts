@@ -14,6 +14,7 @@ import type { EntryFacts, IssuedEntry, Link, LinkedDocument } from '../../books/
 import { saleDigest } from '../../books/ledger/documents/sale-digest.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { issueTime } from '../../books/ledger/times/issue-time.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import type { SettleTax } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice, Seller } from '../../document/invoice/invoice.ts';
 import { makeInvoice } from '../../document/invoice/make-invoice.ts';
@@ -96,7 +97,7 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
   const { invoice } = issuable;
   const sale = replaces === undefined ? issuable.sale : withCallersOwn(issuable.sale, replaces, ledger);
   if (isProgram(options.by)) limitProgram(sale, owned(ledger, options.numberPrefix));
-  const payments = paymentsOf(sale, invoice.totals.payable);
+  const payments = paymentsOf(sale, amountDue(invoice));
 
   const documentFor = (link: Link): LinkedDocument => {
     const isEarlyValid = early?.stamper === stamper && isDeepStrictEqual(early.link, link);
@@ -107,7 +108,7 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
     return document;
   };
 
-  const facts = factsOf(issuable, sale, saleDigest(requested, invoice.totals.payable));
+  const facts = factsOf(issuable, sale, saleDigest(requested, amountDue(invoice)));
   const instructions = {
     by: options.by,
     payments,
@@ -193,7 +194,7 @@ export function previewSale(requested: Sale, given: IssueOptions): CheckedSale {
   const options = withReplaced(requested, given);
   const { sale, invoice, cautions, issuedAt, body } = toIssuable(requested, options);
   if (isProgram(options.by)) limitProgram(sale, owned(options.ledger, options.numberPrefix));
-  paymentsOf(sale, invoice.totals.payable);
+  paymentsOf(sale, amountDue(invoice));
   if (body === undefined) tryOut(invoice, issuedAt);
   return { sale, invoice, cautions };
 }
@@ -221,7 +222,7 @@ export function checkWithEarlier(
   const { seller, numberPrefix, ledger, now, replaces } = options;
   const references = readReferences(requested, owned(ledger, numberPrefix), now, replaces);
   const checked = toInvoice(references, seller, now);
-  paymentsOf(checked.sale, checked.invoice.totals.payable);
+  paymentsOf(checked.sale, amountDue(checked.invoice));
   return checked;
 }
 

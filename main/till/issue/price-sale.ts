@@ -1,12 +1,14 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
 import type { CheckedSale } from './issue-sale.ts';
 
 export function pricesOf(
   { prices, payableRounding }: Pick<Sale, 'prices' | 'payableRounding'>,
-  { invoice: { lines, totals }, cautions }: Pick<CheckedSale, 'invoice' | 'cautions'>,
+  { invoice, cautions }: Pick<CheckedSale, 'invoice' | 'cautions'>,
 ): CommandOutput<'sale.price'> {
+  const { lines, totals } = invoice;
   /** The rounding difference between VAT computed from the total and the VAT within the prices. */
   const vatRounding = (totals.rounding ?? 0) - roundToHalalas(payableRounding ?? 0);
   return {
@@ -21,7 +23,7 @@ export function pricesOf(
         ? sumHalalas(lines.map(({ gross }) => gross)) - totals.taxInclusive - vatRounding
         : (totals.allowances ?? 0),
     ),
-    payable: totals.payable,
+    payable: amountDue(invoice),
     cautions,
   };
 }

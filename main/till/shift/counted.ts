@@ -43,12 +43,10 @@ export function deducted({ prepayments = [], prices }: Sale): (TaxRow & { reason
     });
 }
 
-/** Several means without amounts are one row: the share of cash is unknown. */
+/** A gift has no row. Several means without amounts are one: the share of cash is unknown. */
 export function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
   const amounts = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
-  return amounts.length === payments.length && amounts.length > 0
-    ? amounts
-    : [{ means: 'split', amount: entry.payable }];
+  return amounts.length === payments.length ? amounts : [{ means: 'split', amount: entry.payable }];
 }
 
 /** Returns the VAT of a document by category and rate, less that of the advances that it deducts. */

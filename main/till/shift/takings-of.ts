@@ -113,7 +113,8 @@ function articleRows(one: Counted, documents: Pick<Documents, 'getByNumber'>): (
         key: line.barcode ?? line.name,
         label: line.name,
         count: one.sign,
-        amount: direction(one) * withVat,
+        // A gift brings in nothing.
+        amount: sale.special?.nominal ? 0 : direction(one) * withVat,
         quantity: direction(one) * new Exact(line.quantity).times(1_000_000).toNumber(),
       };
     }),

@@ -64,7 +64,9 @@ function draftLine(line: Sale['lines'][number], index: number): DraftLine {
 /** Returns a means of payment that the screen offers; any other stays unchanged until one is chosen. */
 function meansOf({ payments }: Sale): DraftPayment['means'] {
   const [first, ...others] = payments;
-  const offered = draftPayments.find((means) => means === first?.means);
+  // The sale was a gift.
+  if (first === undefined) return 'cash';
+  const offered = draftPayments.find((means) => means === first.means);
   return others.length > 0 || offered === undefined ? 'asBefore' : offered;
 }
 

@@ -55,14 +55,13 @@ export function settle(payment: DraftPayment, due: Halalas, takesCash = true): S
   return { shares, rest, change };
 }
 
-/** Settles the rest of an amount due after approved card payments; if there are none, this is `settle`. */
+/** Settles the rest of an amount due after approved card payments. If nothing is due, it has no shares. */
 export function settleRest(
   payment: DraftPayment,
   due: Halalas,
   paid: readonly PaidByCard[],
   takesCash = true,
 ): Settlement {
-  if (paid.length === 0) return settle(payment, due, takesCash);
   const rest = due - sumHalalas(paid.map(({ amount }) => amount));
   if (rest > 0) return settle(unpaid(payment, paid), rest, takesCash);
   const settled = { shares: [], rest, change: 0 };

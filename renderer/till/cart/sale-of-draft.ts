@@ -11,14 +11,7 @@ import { isBlank, partyOf, paymentOf } from './draft.ts';
 import { has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
 import { dueOf } from './exchange.ts';
-import {
-  cashPayment,
-  fitPayments,
-  type PaidByCard,
-  paymentsOf,
-  type Settlement,
-  settleRest,
-} from './payment.ts';
+import { fitPayments, type PaidByCard, paymentsOf, type Settlement, settleRest } from './payment.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
 /** A field of the sale screen: its DOM id, and the place of its message. */
@@ -57,7 +50,7 @@ export function paidSale(
   paid: readonly PaidByCard[] = [],
 ): SaleInput {
   const sale = saleOfDraft(draft);
-  if (due === undefined) return sale;
+  if (due === undefined || isGift(draft)) return sale;
   if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
   const [first, ...others] = paymentsOf(settlementOf(draft, due, paid), paid);
   const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.advanced) };
@@ -66,7 +59,7 @@ export function paidSale(
 
 export function settlementOf(draft: Draft, payable: Halalas, paid: readonly PaidByCard[] = []): Settlement {
   const { amount, takesMoney } = dueOf(draft, payable);
-  return settleRest(amount === 0 ? cashPayment : paymentOf(draft), amount, paid, takesMoney);
+  return settleRest(paymentOf(draft), amount, paid, takesMoney);
 }
 
 /**
@@ -83,11 +76,13 @@ export function paidExchange(
   if (exchange === undefined) throw new Error('no exchange');
   const { amount, takesMoney } = dueOf(draft, payable);
   const money = paymentsOf(settlementOf(draft, payable, paid), paid);
-  const nothing: SaleInput['payments'] = [{ means: 'cash' }];
+  const nothing = (sale: Pick<SaleInput, 'payments'>): SaleInput['payments'] =>
+    sale.payments?.length === 0 ? [] : [{ means: 'cash' }];
+  const sale = saleOfDraft(draft);
   const isPaid = takesMoney && amount > 0;
   return {
-    note: { ...exchange.note, payments: isPaid ? nothing : money },
-    sale: { ...saleOfDraft(draft), payments: isPaid ? money : nothing },
+    note: { ...exchange.note, payments: isPaid ? nothing(exchange.note) : money },
+    sale: { ...sale, payments: isPaid ? money : nothing(sale) },
   };
 }
 
@@ -123,9 +118,12 @@ function shownSale(draft: Draft): SaleInput {
     ...(partyOf(draft) === 'buyer' && { buyer: buyerOfDraft(draft) }),
     ...(partyOf(draft) === 'citizen' && { buyer: citizenOfDraft(draft) }),
     ...(partyOf(draft) === 'supplier' && { supplier: supplierOfDraft(draft) }),
-    payments: [{ means: singleMeans(draft), ...paymentOfAdvanced(draft.advanced) }],
+    payments: isGift(draft) ? [] : [{ means: singleMeans(draft), ...paymentOfAdvanced(draft.advanced) }],
   };
 }
+
+/** Nobody pays for a gift. */
+const isGift = ({ advanced }: Draft): boolean => has(advanced, 'nominal');
 
 /** Several means have amounts, which can be completed only when the amount due is known (`paidSale`). */
 function singleMeans(draft: Draft): string {

@@ -15,6 +15,8 @@ interface ConfirmAmountProps {
   readonly busy: boolean;
   readonly amount: ReactNode;
   readonly means: string;
+  /** True if no money goes back. */
+  readonly isNothing: boolean;
   readonly number: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -24,7 +26,7 @@ interface ConfirmAmountProps {
  * The question before money is paid back. It is answered with a different key and button, so that a second press of the
  * main key, a held-down Enter or a double click cannot answer it.
  */
-export function ConfirmAmount({ opened, busy, onClose, ...question }: ConfirmAmountProps) {
+export function ConfirmAmount({ opened, busy, isNothing, onClose, ...question }: ConfirmAmountProps) {
   const { t } = useLanguage();
   return (
     <Modal
@@ -32,7 +34,7 @@ export function ConfirmAmount({ opened, busy, onClose, ...question }: ConfirmAmo
       // The dialog waits for a credit note in progress.
       onClose={busy ? () => {} : onClose}
       closeOnClickOutside={false}
-      title={t('return.sure')}
+      title={t(isNothing ? 'return.sureNothing' : 'return.sure')}
       size="30rem"
       centered
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
@@ -43,7 +45,14 @@ export function ConfirmAmount({ opened, busy, onClose, ...question }: ConfirmAmo
   );
 }
 
-function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<ConfirmAmountProps, 'opened'>) {
+function Question({
+  busy,
+  amount,
+  means,
+  number,
+  onConfirm,
+  onClose,
+}: Omit<ConfirmAmountProps, 'opened' | 'isNothing'>) {
   const { t } = useLanguage();
   const settled = useSettled();
   const isGiven = useRef(false);

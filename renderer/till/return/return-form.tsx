@@ -5,6 +5,7 @@ import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { DraftMeans } from '../../../shared/stored/basket/payment.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
+import common from '../../ui/components/common.module.css';
 import { Choice } from '../../ui/components/forms/choice.tsx';
 import work from '../../ui/components/layout/work-screen.module.css';
 import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
@@ -88,7 +89,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
     setAttempted(true);
     if (why.text === '') focusField(reasonField);
     else {
-      const payment = settlement.shares[0]?.means ?? 'cash';
+      const payment = repayment.isNothing ? undefined : (settlement.shares[0]?.means ?? 'cash');
       void exchange.start({ lines: chosen, reason: why.text, payment, receipt }, price.data.payable);
     }
   };
@@ -167,6 +168,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
         busy={issuing}
         amount={<Money amount={price.data?.payable} currency={invoice.currency} />}
         means={meansWords(repayment)}
+        isNothing={repayment.isNothing}
         number={invoice.number}
         onConfirm={() => void payBack()}
         onClose={() => setAsking(false)}
@@ -228,8 +230,9 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   return { data, isStale: isPlaceholderData || settled !== lines, failure };
 }
 
-function RepaidBy({ repayment: { payment, offered, choose } }: { repayment: Repayment }) {
+function RepaidBy({ repayment: { payment, offered, isNothing, choose } }: { repayment: Repayment }) {
   const { t, words } = useLanguage();
+  if (isNothing) return <p className={common.flush}>{t('return.nothingBack')}</p>;
   return (
     <div>
       <div className={styles.label}>{t('return.paidBackBy')}</div>
@@ -248,7 +251,8 @@ function RepaidBy({ repayment: { payment, offered, choose } }: { repayment: Repa
 
 function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEnter: () => void }) {
   const { t } = useLanguage();
-  const { payment, offered, settlement, choose } = repayment;
+  const { payment, offered, settlement, isNothing, choose } = repayment;
+  if (isNothing) return null;
   if (payment.means !== 'several')
     return (
       <Button variant="subtle" className={styles.several} onClick={() => choose('several')}>
@@ -264,11 +268,13 @@ function RepaidParts({ repayment, onEnter }: { repayment: Repayment; onEnter: ()
 }
 
 function useMeansWords(): (repayment: Repayment) => string {
-  const { words, format } = useLanguage();
+  const { t, words, format } = useLanguage();
   const part = (means: keyof typeof words.payments, amount: Halalas = 0) =>
     `${words.payments[means]} \u2068${format.money(amount)}\u2069`;
-  return ({ payment: { means }, settlement: { shares } }) =>
-    means === 'several'
-      ? shares.map((share) => part(share.means, share.amount)).join(' + ')
-      : words.payments[means];
+  return ({ payment: { means }, settlement: { shares }, isNothing }) =>
+    isNothing
+      ? t('return.nothingBack')
+      : means === 'several'
+        ? shares.map((share) => part(share.means, share.amount)).join(' + ')
+        : words.payments[means];
 }

@@ -36,13 +36,17 @@ export function useRepayment(
     payment,
     settlement,
     offered,
-    isSettled: amount !== undefined && settlement.trouble === undefined,
+    /** True if no money goes back, for instance because the goods were a gift. */
+    isNothing: amount === 0,
+    isSettled: amount === 0 || (amount !== undefined && settlement.trouble === undefined),
     /** The means in the form of `invoice.returnNote`. */
     requested:
-      means === 'several'
-        ? { payments: shares.map((share) => ({ ...share, amount: halalasToText(share.amount) })) }
-        : { payment: means },
-    byCard: sumHalalas(shares.map((share) => (share.means === 'card' ? share.amount : 0))),
+      amount === 0
+        ? {}
+        : means === 'several'
+          ? { payments: shares.map((share) => ({ ...share, amount: halalasToText(share.amount) })) }
+          : { payment: means },
+    byCard: amount === 0 ? 0 : sumHalalas(shares.map((share) => (share.means === 'card' ? share.amount : 0))),
     choose(chosen: DraftMeans | 'several') {
       const isFirst = chosen === 'several' && parts.length === 0;
       change({ means: chosen, ...(isFirst && { parts: [newPart('cash'), newPart('card')] }) });

@@ -53,7 +53,9 @@ const invoiceFields = {
   issuedAt: instant.describe('When it was issued'),
   trueAt: instant.optional().describe('The true time, where a manager said that the clock was ahead'),
   currency: z.string().describe('ISO 4217'),
-  payable: amount.describe('The amount due; of a credit note, what goes back'),
+  payable: amount.describe(
+    'The amount due; of a credit note, what goes back; 0.00 for a gift (special.nominal)',
+  ),
   vat: amount.describe('The VAT of the document'),
   saleId: z.string().optional().describe('The id of the sale it was made from'),
   corrects: z

@@ -92,6 +92,8 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   taxExclusive: halalas,
   vat: halalas,
   rounding: halalas,
+  /** The sum of the advances that it deducts. */
+  prepaid: halalas,
   note: z.string().optional(),
   /** Says whether unit prices and discounts include VAT. */
   prices: z.enum(['includeVat', 'excludeVat']),

@@ -71,7 +71,8 @@ export const returns = {
         .min(1)
         .max(saleLimits.lines),
       reason: text(saleLimits.text),
-      payment: z.enum(paymentMeans).default('cash'),
+      /** The means of repayment; cash if left out. For a gift nothing is paid back, so none may be named. */
+      payment: z.enum(paymentMeans).optional(),
       /** Several means of repayment instead; `sale.issue` refuses amounts that do not add up. */
       payments: z
         .array(

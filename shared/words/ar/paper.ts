@@ -67,6 +67,7 @@ export const ar: Translation<typeof en> = {
     prepaid: 'المدفوع مقدمًا',
     rounding: 'التقريب',
     payable: 'المبلغ المستحق',
+    gift: 'قُدِّم مجانًا: لا يُدفع أي مبلغ',
     credited: 'المبلغ المسترد',
     prepayment: 'دفعة مقدمة',
     attached: 'الفاتورة الإلكترونية (XML) مرفقة بهذا الملف',

@@ -66,6 +66,7 @@ export const en = {
     rounding: 'Rounding',
     payable: 'Amount due',
     credited: 'Amount credited',
+    gift: 'Given free of charge: no money is paid',
     prepayment: 'Prepayment',
     attached: 'The electronic invoice (XML) is attached',
     branch: 'Branch',

@@ -1,3 +1,4 @@
+import { isGift } from '../../../main/document/invoice/amount-due.ts';
 import type { Invoice, Seller } from '../../../main/document/invoice/invoice.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { Exact, type Halalas, halalasToExact, halalasToText } from '../../../shared/values/money.ts';
@@ -54,12 +55,15 @@ export function saleOfInvoice(invoice: Invoice): { sale: unknown; company: Selle
       })),
     }),
     ...(selfBilled ? { supplier: seller } : buyer && { buyer }),
-    payments: invoice.payments.map(({ code, instruction, account, terms }) => ({
-      means: code,
-      ...(!isNote && { instruction }),
-      account,
-      terms,
-    })),
+    // The authority's sample of a gift says that it was paid in cash.
+    payments: isGift(invoice)
+      ? []
+      : invoice.payments.map(({ code, instruction, account, terms }) => ({
+          means: code,
+          ...(!isNote && { instruction }),
+          account,
+          terms,
+        })),
     supplyDate: invoice.supplyDate,
     supplyEndDate: invoice.supplyEndDate,
     orderReference: invoice.orderReference,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isGift } from '../../../main/document/invoice/amount-due.ts';
 import type { Invoice } from '../../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
 import { readInvoice } from '../../../main/document/invoice/reading/read-invoice.ts';
@@ -45,10 +46,9 @@ function essence(invoice: Invoice) {
     buyer: invoice.buyer,
     supplyDate: invoice.supplyDate,
     supplyEndDate: invoice.supplyEndDate,
-    payments: invoice.payments.map((payment) => ({
-      ...payment,
-      instruction: payment.instruction?.trim(),
-    })),
+    payments: isGift(invoice)
+      ? []
+      : invoice.payments.map((payment) => ({ ...payment, instruction: payment.instruction?.trim() })),
     allowanceCharges: invoice.allowanceCharges
       .filter(({ amount }) => amount !== 0)
       .map(({ charge, amount, vat }) => ({ charge, amount, vat })),

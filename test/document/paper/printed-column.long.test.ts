@@ -69,6 +69,20 @@ describe('the printed column', () => {
     );
   });
 
+  test('of a gift ends with nothing due, and says why', async () => {
+    const gift: SaleInput = {
+      special: { nominal: true },
+      lines: [{ name: 'Hamper', quantity: 1, unitPrice: '115.00' }],
+    };
+    const receipt = receiptHtml({ ...printedFrom(gift), paper: 'roll80' });
+    expect(columnOf(receipt)).toEqual([11_500, 0]);
+    expect(receipt).toContain('Given free of charge: no money is paid');
+    expect(receipt).not.toContain('class="payment"');
+    const pdf = await readPdf(await invoicePdf({ ...printedFrom(gift), fileName: 'a.xml', fonts }));
+    const texts = await pdf.texts(1);
+    expect(texts.join(' ')).toContain('Given free of charge: no money is paid');
+  });
+
   test('of any sale adds up to the amount due in the PDF', async () => {
     await fc.assert(
       fc.asyncProperty(either, async ({ sale }) => {

@@ -58,6 +58,23 @@ async function whatIsLeft(uuid: string): Promise<Answer> {
 const halalas = (amount: string) => Math.round(Number(amount) * 100);
 
 describe('POST /v2/invoices/{uuid}/returns', () => {
+  test('pays nothing back for a gift, and refuses a means of payment', async () => {
+    const given = { special: { nominal: true }, lines: [{ name: 'Hamper', quantity: 2, unitPrice: '115' }] };
+    const gift = await sold(given);
+    expect(gift).toMatchObject({ payable: '0.00', payments: [] });
+    const paid = await sold({ ...given, payments: [{ means: 'cash' }] });
+    expect(paid).toMatchObject({
+      code: 'bad-input',
+      issues: [{ path: ['payments'], code: 'gift-not-paid' }],
+    });
+    const refused = await giveBack(gift.uuid, { ...all, payment: 'cash' });
+    expect(refused.body.issues).toMatchObject([{ path: ['payment'], code: 'gift-not-paid' }]);
+    const key = randomUUID();
+    const back = await giveBack(gift.uuid, all, key);
+    expect(back.body).toMatchObject({ kind: 'creditNote', paidBack: '0.00' });
+    expect((await giveBack(gift.uuid, all, key)).body.uuid).toBe(back.body.uuid);
+  });
+
   test('lines and quantities issue a credit note, and the answer says what is left', async () => {
     const { uuid, number } = await sold();
     const { status, body } = await giveBack(uuid, {

@@ -350,6 +350,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         taxExclusive: entry.payable - vat,
         vat,
         rounding: 0,
+        prepaid: 0,
         prices: 'includeVat',
         discounts: [],
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),

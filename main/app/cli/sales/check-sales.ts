@@ -4,6 +4,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { lacksParty } from '../../../books/corrections/complete-parties.ts';
+import { amountDue } from '../../../document/invoice/amount-due.ts';
 import type { Seller } from '../../../document/invoice/invoice.ts';
 import { checkSale, tryOut } from '../../../till/issue/issue-sale.ts';
 import { paymentsOf } from '../../../till/issue/payments.ts';
@@ -113,7 +114,7 @@ function price(given: Sale, seller: Seller): void {
   const { invoice } = checkSale(sale, seller, now);
   tryOut(invoice, now);
   // Other systems may settle the amount of their documents in another way.
-  if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, invoice.totals.payable);
+  if (sale.corrects === undefined && sale.prepayments === undefined) paymentsOf(sale, amountDue(invoice));
 }
 
 /**

@@ -16,7 +16,8 @@ export interface ReturnedGoods {
   /** Lines of the document, from 1, with decimal quantities; everything that is left when undefined. */
   readonly lines: readonly { readonly line: number; readonly quantity: string }[] | undefined;
   readonly reason: string;
-  readonly payment: PaymentMeans;
+  /** The means of repayment; cash if neither this nor `payments` is given. */
+  readonly payment?: PaymentMeans | undefined;
   /** Several means of repayment with their amounts, in place of the single one. */
   readonly payments?: readonly { readonly means: PaymentMeans; readonly amount: string }[] | undefined;
 }
@@ -54,9 +55,22 @@ export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: Not
     ...(goods.saleId !== undefined && { saleId: goods.saleId }),
     corrects: { number, uuid, issueDate: riyadhDateTime(issuedAt).date },
     reason: goods.reason,
-    payments: [...(goods.payments ?? [{ means: goods.payment }])],
+    payments: repayments(sale, goods),
   });
   return parseOrFail(saleSchema, note);
+}
+
+/**
+ * Returns the payments of a return's credit note. Nothing was paid for a gift, so nothing is paid back.
+ * @throws FailureError `bad-input` `gift-not-paid`
+ */
+export function repayments(
+  { special }: Sale,
+  { payment, payments }: Pick<ReturnedGoods, 'payment' | 'payments'>,
+): { means: PaymentMeans; amount?: string }[] {
+  if (!special?.nominal) return [...(payments ?? [{ means: payment ?? 'cash' }])];
+  if (payments !== undefined) return refuse(['payments'], 'gift-not-paid');
+  return payment === undefined ? [] : refuse(['payment'], 'gift-not-paid');
 }
 
 function quantitiesOf({ lines: left }: Remaining, { lines }: ReturnedGoods): bigint[] {
@@ -89,7 +103,7 @@ function linesOf(sale: Sale, { lines }: Remaining): Returnable['lines'] {
   });
 }
 
-type Refusal = (typeof returnRefusals)[number] | 'returned-too-much';
+type Refusal = (typeof returnRefusals)[number] | 'returned-too-much' | 'gift-not-paid';
 
 function refuse(path: Issue['path'], code: Refusal, params?: Issue['params']): never {
   return fail('bad-input', { issues: [{ path, code, message: code, ...(params && { params }) }] });

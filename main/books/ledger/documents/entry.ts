@@ -57,6 +57,7 @@ export interface EntryFacts {
   readonly currency: string;
   readonly buyerName?: string | undefined;
   /** Amounts are in the currency of the document, as are those of the breakdown. */
+  /** The money that the customer pays, or gets back for a credit note; 0 for a gift, whatever its document states. */
   readonly payable: Halalas;
   readonly taxExclusive: Halalas;
   readonly taxInclusive: Halalas;

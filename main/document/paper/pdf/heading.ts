@@ -256,9 +256,10 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
 }
 
 export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShownLines): void {
-  const { invoice, isNote, payments, cashier } = document;
+  const { invoice, isNote, isGift, payments, cashier } = document;
   const place: Place = { left, right };
   const facts: Fact[] = payments.flatMap(paymentFacts);
+  if (isGift) facts.push([labels.payment, bothOf(labels.gift)]);
   if (cashier !== undefined && showsPart(shop, 'cashier')) facts.push([labels.cashier, cashier]);
   for (const { instruction, account, terms } of invoice.payments) {
     if (instruction !== undefined && !isNote) facts.push([labels.notes, instruction]);

@@ -1,6 +1,6 @@
 import { exemptionReason } from '../../../../shared/sale/vat.ts';
 import type { RiyalSign } from '../../../../shared/shop-lines.ts';
-import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
+import type { VatSubtotal } from '../../invoice/invoice.ts';
 import { subtotals } from '../agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
@@ -39,10 +39,11 @@ export function setTotals(sheet: Sheet, document: PrintedDocument, sign: RiyalSi
 
 type Row = readonly [Words, number];
 
-function totalRows(sheet: Sheet, { invoice, column }: PrintedDocument, sign: RiyalSign): Column {
+function totalRows(sheet: Sheet, document: PrintedDocument, sign: RiyalSign): Column {
+  const { invoice, column, isGift } = document;
   const { totals, currency, exchangeRate } = invoice;
   const { goods, beforeVat, withVat } = subtotals(column);
-  const isTotalShort = column.prepaid.length > 0 || column.rounding !== 0;
+  const isTotalShort = column.prepaid.length > 0 || column.rounding !== 0 || isGift;
   const rows: Row[] = [
     ...(column.adjustments.length > 0 ? [[labels.lines, goods] as const] : []),
     ...column.adjustments.map((each) => [adjustmentWords(each), each.amount] as const),
@@ -63,7 +64,7 @@ function totalRows(sheet: Sheet, { invoice, column }: PrintedDocument, sign: Riy
         ];
   return [
     ...rows.map(([label, amount]) => amountRow(sheet, label, moneyText(amount))),
-    payableRow(sheet, invoice, sign),
+    payableRow(sheet, document, sign),
     ...inSar.map((row) => amountRow(sheet, ...row)),
   ];
 }
@@ -84,17 +85,21 @@ function amountRow(sheet: Sheet, label: Words, value: string): Atom {
   };
 }
 
-function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice, sign: RiyalSign): Atom {
+function payableRow(
+  sheet: Sheet,
+  { invoice: { typeCode, currency }, due, isGift }: PrintedDocument,
+  sign: RiyalSign,
+): Atom {
   return {
     height: 34,
     draw(top) {
       sheet.line(top + 2, totalsPlace.left, totalsPlace.right);
-      const label = typeCode === '381' ? labels.credited : labels.payable;
+      const label = typeCode === '381' && !isGift ? labels.credited : labels.payable;
       const letters = currencyLetters(currency, sign);
       const ar = letters === undefined ? label.ar : `${label.ar} (${letters})`;
       sheet.words({ ar, en: label.en }, strong({ ...textStyle, size: 10.5 }), totalsPlace, top + 19);
       const style = { size: 14, weight: 'semibold', color: seal } as const;
-      const amount = moneyText(totals.payable);
+      const amount = moneyText(due);
       sheet.fitted(amount, style, amountPlace, top + 20);
       if (letters !== undefined) return;
       const scale = (style.size * 0.74) / signSize.height;

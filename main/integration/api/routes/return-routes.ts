@@ -4,7 +4,7 @@ import { returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { FailureError, fail, parseOrFail } from '../../../../shared/failure.ts';
 import { millionths } from '../../../books/corrections/law/sold-goods.ts';
 import { type NoteDocuments, readHistory } from '../../../books/corrections/read-history.ts';
-import { noteFor, returnableOf } from '../../../books/corrections/returns/returns.ts';
+import { noteFor, repayments, returnableOf } from '../../../books/corrections/returns/returns.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import { readJson } from '../../../till/issue/read-json.ts';
 import {
@@ -104,7 +104,8 @@ function isNoteOf(
 ): boolean {
   const { kind, corrects, reason: statedReason, payments } = note.sale;
   if (kind !== 'creditNote' || corrects?.length !== 1 || corrects[0]?.number !== entry.number) return false;
-  if (statedReason !== reason || payments[0]?.means !== payment) return false;
+  if (statedReason !== reason || payments[0]?.means !== repayments(entry.sale, { payment })[0]?.means)
+    return false;
   const back = takenBackBy(note);
   const quantitiesBefore =
     lines === undefined ? everythingBefore(note, entry, documents) : [quantities(lines)];

@@ -9,6 +9,9 @@ import styles from './lines.module.css';
 
 export function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
+  const { taxExclusive, vat, rounding, prepaid, payable } = invoice;
+  /** The value of a gift, for which nobody pays. */
+  const given = taxExclusive + vat + rounding - prepaid - payable;
   return (
     <section aria-label={t('invoice.lines')}>
       {invoice.buyer !== undefined && (
@@ -52,15 +55,17 @@ export function Lines({ invoice }: { invoice: InvoiceDetail }) {
           ))}
         </tbody>
         <tfoot>
-          <Sum label={t('invoice.beforeVat')} amount={invoice.taxExclusive} />
-          <Sum label={t('invoice.vat')} amount={invoice.vat} />
-          {invoice.rounding !== 0 && <Sum label={t('special.rounding')} amount={invoice.rounding} />}
+          <Sum label={t('invoice.beforeVat')} amount={taxExclusive} />
+          <Sum label={t('invoice.vat')} amount={vat} />
+          {prepaid !== 0 && <Sum label={t('invoice.prepaid')} amount={-prepaid} />}
+          {rounding !== 0 && <Sum label={t('special.rounding')} amount={rounding} />}
+          {given !== 0 && <Sum label={t('invoice.given')} amount={-given} />}
           <tr className={styles.payable}>
             <th scope="row" colSpan={3}>
               {t('sale.total')}
             </th>
             <td className={styles.amount}>
-              <Money amount={invoice.payable} currency={invoice.currency} />
+              <Money amount={payable} currency={invoice.currency} />
             </td>
           </tr>
         </tfoot>

@@ -10,6 +10,7 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
   const { t, words, format } = useLanguage();
   return (
     <section className={styles.facts} aria-label={t('invoice.paid')}>
+      {payments.length === 0 && <p>{t('invoice.nothingPaid')}</p>}
       <ul className={common.bare}>
         {payments.map(({ means, amount, tendered, card }, index) => (
           // Payments of a document never change their order.

@@ -39,6 +39,8 @@ const returning: Translation<typeof en.return> = {
   notOnInvoice: 'الرمز \u2066{code}\u2069 ليس في هذه الفاتورة.',
   noneLeft: 'لم يبقَ من «{name}» ما يُرجَع.',
   sure: 'ردّ هذا المبلغ؟',
+  sureNothing: 'استرجاع الأصناف؟',
+  nothingBack: 'لا يوجد مبلغ يُردّ.',
   sureHow: '{means} · \u2066{number}\u2069',
   sureWhy: 'يصدر بهذا إشعار دائن لا يمكن التراجع عنه.',
   notYet: 'ليس بعد',

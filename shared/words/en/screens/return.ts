@@ -36,6 +36,8 @@ const returning = {
   notOnInvoice: '{code} is not on this invoice.',
   noneLeft: 'No more {name} can come back.',
   sure: 'Pay this back?',
+  sureNothing: 'Take the goods back?',
+  nothingBack: 'Nothing is paid back.',
   sureHow: '{means} · {number}',
   sureWhy: 'This issues a credit note. It cannot be undone.',
   notYet: 'Not yet',
