@@ -1,3 +1,4 @@
+import { proveBalances } from '../../main/books/corrections/proof/prove-balances.ts';
 import type { Ledger } from '../../main/books/ledger/ledger.ts';
 import { makeShop } from '../books/corrections/shop.ts';
 import { createRandom } from '../crash/random.ts';
@@ -36,7 +37,8 @@ function differenceOf(
   try {
     const shop = makeShop(lie?.(ledger) ?? ledger);
     play(terminal?.(shop) ?? shop, steps);
-    return undefined;
+    const [finding] = proveBalances(ledger.documents);
+    return finding && new Difference(`the proof of balances finds ${JSON.stringify(finding)}`, []);
   } catch (error) {
     if (error instanceof Difference) return error;
     throw error;

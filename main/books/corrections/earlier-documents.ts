@@ -92,7 +92,10 @@ export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'n
  * Returns the number of this terminal that was meant by another spelling: with other letters, digits, dashes or
  * invisible characters, more or fewer zeros, other signs around it, or without the dash.
  */
-export function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
+export function spelledHere(
+  number: string,
+  documents: Pick<EarlierDocuments, 'numberAt'>,
+): string | undefined {
   const folded = foldNumber(number);
   const [, prefix] = /^(.*)-\d+$/.exec(folded) ?? [];
   const ownNumber = withCounterOf(number, documents);

@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
-import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { type EarlierDocuments, timesOf } from './earlier-documents.ts';
 import { sameLines } from './law/same-lines.ts';
+import { lastOf } from './read-history.ts';
 
 /**
  * Names the documents that stand for rejected ones in a document that is issued again: those had to be put right first,
@@ -39,9 +39,4 @@ function followCorrected(note: Sale, documents: EarlierDocuments): Sale {
     return place === undefined ? line : { ...line, correctsLine: place };
   });
   return { ...note, corrects, lines };
-}
-
-function lastOf(entry: LedgerEntry, documents: Pick<EarlierDocuments, 'replacedBy'>): LedgerEntry {
-  const next = documents.replacedBy(entry.uuid);
-  return next === undefined ? entry : lastOf(next, documents);
 }

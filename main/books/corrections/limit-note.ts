@@ -241,9 +241,18 @@ function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
   if (exchangeRate === undefined || totals.vat === 0) return byRate;
   const inSar = (vat: Halalas) => roundToHalalas(halalasToExact(vat).times(exchangeRate));
   const rest = left.taxes.vat - totals.vat;
-  const most = left.vatInSar - inSar(left.deductedVat);
+  const most = riyalsLeft(left, exchangeRate);
   const difference = left.vatInSar - inSar(rest + left.deductedVat);
   // Only the last note takes what rounding left of the others.
   const wanted = rest <= 0 ? most : Math.min(Math.max(difference, byRate - 1), byRate + 1);
   return Math.max(0, Math.min(wanted, most));
 }
+
+/**
+ * Returns the VAT in riyals that is left of documents in another currency.
+ * @param exchangeRate riyals for one unit of the currency
+ */
+export const riyalsLeft = (
+  { vatInSar: stated, deductedVat }: Pick<Left, 'vatInSar' | 'deductedVat'>,
+  exchangeRate: Sale['exchangeRate'] & {},
+): Halalas => stated - roundToHalalas(halalasToExact(deductedVat).times(exchangeRate));

@@ -37,6 +37,16 @@ export function findReplaced(
 ): TakenFrom | undefined {
   const entry = replaced === undefined ? undefined : documents.get(replaced);
   if (entry?.submission.state !== 'rejected') return undefined;
+  return limitSuccessor(sale, readHistory(entry, documents));
+}
+
+/**
+ * Checks a document against the rejected one in whose place it is issued.
+ * @returns undefined if no credit notes and deductions name that one
+ * @throws FailureError `bad-input`, see `findReplaced`
+ */
+export function limitSuccessor(sale: Sale, history: History): TakenFrom | undefined {
+  const { document: entry, notes, deductions } = history;
   refuseNaming(sale, entry);
   const { kind, number } = entry;
   const refuseOtherKind = () =>
@@ -46,8 +56,7 @@ export function findReplaced(
     return undefined;
   }
   if (!isSale(sale.kind)) refuseOtherKind();
-  const history = readHistory(entry, documents);
-  if (history.notes.length + history.deductions.length === 0) return undefined;
+  if (notes.length + deductions.length === 0) return undefined;
   if (sale.kind !== kind) refuseOtherKind();
   // A note says to whom it gave the VAT back, so the sale stays with that customer until there is no such note.
   refuseOtherTerms(sale, entry);

@@ -157,26 +157,31 @@ function readMentions(
   return mentions;
 }
 
+/** Refuses a document of this terminal that is declared under a barely recognisable number, see `declaredOwn`. */
+function refuseOwnAnyhow(named: Named, path: (string | number)[], documents: EarlierDocuments): void {
+  const value = declaredOwn(named, path[0] === 'prepayments', documents)?.number;
+  if (value !== undefined) refuse([...path, 'number'], 'number-spelling', `must be ${value}`, { value });
+}
+
 /**
- * Refuses a document of this terminal that is declared under a barely recognisable number, such as `INV T1-000035` or
- * `000035`: the counter at its end, its date and its total identify it. Another till may have all three too, so the
- * number must not have a different prefix.
+ * Returns the document of this terminal that is declared as another system's under a barely recognisable number, such
+ * as `INV T1-000035` or `000035`: the counter at its end, its date and its total identify it. Another till may have all
+ * three too, so the number must not have a different prefix.
  */
-function refuseOwnAnyhow(
+export function declaredOwn(
   { number, issueDate, otherSystem }: Named,
-  path: (string | number)[],
-  documents: EarlierDocuments,
-): void {
+  isAdvance: boolean,
+  documents: Pick<EarlierDocuments, 'numberAt' | 'getByNumber'>,
+): LedgerEntry | undefined {
   const ownNumber = withCounterOf(number, documents);
   const entry = ownNumber === undefined ? undefined : documents.getByNumber(ownNumber);
-  if (ownNumber === undefined || entry === undefined || otherSystem === undefined) return;
-  const isKind = path[0] === 'prepayments' ? entry.kind === 'prepayment' : entry.kind === 'invoice';
+  if (ownNumber === undefined || entry === undefined || otherSystem === undefined) return undefined;
+  const isKind = entry.kind === (isAdvance ? 'prepayment' : 'invoice');
   // If the clock was corrected twice, the date may be that of the first correction, which lies between.
   const [stated, right] = timesOf(entry);
   const isDated = issueDate !== undefined && issueDate >= right.date && issueDate <= stated.date;
   const isSame = isDated && worthOf(entry) === roundToHalalas(otherSystem.total);
-  if (isKind && isSame && isNearPrefix(number, ownNumber))
-    refuse([...path, 'number'], 'number-spelling', `must be ${ownNumber}`, { value: ownNumber });
+  return isKind && isSame && isNearPrefix(number, ownNumber) ? entry : undefined;
 }
 
 /** Returns true for a number whose letters before the counter are part of this terminal's prefix, or end with it. */

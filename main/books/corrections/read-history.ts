@@ -11,7 +11,9 @@ export type NoteDocuments = Pick<Documents, 'correctionsOf' | 'deductionsOf' | '
 export function readHistory(document: LedgerEntry, documents: NoteDocuments, replaced?: string): History {
   const before = replacedOnes(document, documents);
   const numbers = [...before, document].map(({ number }) => number);
-  const counts = (entry: LedgerEntry) => isEffective(entry, documents, replaced);
+  // Another system's document may have had this number before.
+  const { icv: first } = before[0] ?? document;
+  const counts = (entry: LedgerEntry) => entry.icv > first && isEffective(entry, documents, replaced);
   return {
     document,
     before,
@@ -24,6 +26,12 @@ export function readHistory(document: LedgerEntry, documents: NoteDocuments, rep
 function replacedOnes({ uuid }: LedgerEntry, documents: Pick<NoteDocuments, 'replaces'>): LedgerEntry[] {
   const before = documents.replaces(uuid);
   return before === undefined ? [] : [...replacedOnes(before, documents), before];
+}
+
+/** Returns the document that stands for a document now: its last successor, or itself. */
+export function lastOf(entry: LedgerEntry, documents: Pick<NoteDocuments, 'replacedBy'>): LedgerEntry {
+  const next = documents.replacedBy(entry.uuid);
+  return next === undefined ? entry : lastOf(next, documents);
 }
 
 /**

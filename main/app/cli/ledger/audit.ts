@@ -4,6 +4,7 @@ import { inScratch, isOwnFile } from '../../../base/platform/files/own-files.ts'
 import { riyadhDateTime, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../../base/platform/spreadsheet-text.ts';
 import type { AuditEntry } from '../../../books/ledger/audit/audit-log.ts';
+import type { AuditFinding } from '../../../books/ledger/check/audit-facts.ts';
 import { wordsOfRecord } from '../../../books/ledger/check/finding-words.ts';
 import type { Archive } from '../../../books/ledger/ledger.ts';
 import { openAsItIs } from '../../../books/ledger/open-as-it-is.ts';
@@ -14,6 +15,7 @@ import { lookUpEnvironment } from '../look-up-environment.ts';
 import { periodOf } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { ofBackup, plainBackup } from './backup-key.ts';
+import { wordsOfBalance } from './balance-words.ts';
 import { requireBackup } from './restore.ts';
 
 type OfAudit = Partial<OfLedger> & {
@@ -81,17 +83,20 @@ function lineText(
   return [id, `${riyadh.date} ${riyadh.time}`, actor, action, JSON.stringify(detail)].join('  ');
 }
 
-function checkWords({ entries, broken, documents, reports, findings }: AuditCheck): string[] {
+function checkWords({ entries, broken, documents, reports, findings, alarms }: AuditCheck): string[] {
   return [
     broken === undefined ? `audit log whole: ${entries} lines` : `audit log broken at line ${broken}`,
     `documents with their line: ${documents}`,
     `closing reports added up again: ${reports}`,
     ...findings.map(wordsOfFinding),
+    ...alarms.map(wordsOfBalance),
   ];
 }
 
-export const wordsOfFinding = (finding: AuditCheck['findings'][number]): string =>
-  isReportFault(finding) ? reportWords[finding.what](finding.number) : wordsOfRecord(finding);
+export function wordsOfFinding(finding: AuditCheck['findings'][number]): string {
+  if (isReportFault(finding)) return reportWords[finding.what](finding.number);
+  return isRecordFault(finding) ? wordsOfRecord(finding) : wordsOfBalance(finding);
+}
 
 const reportWords: Readonly<Record<ReportFault['what'], (number: number) => string>> = {
   'report-broken': (number) => `closing reports broken at shift ${number}`,
@@ -103,6 +108,8 @@ const reportWords: Readonly<Record<ReportFault['what'], (number: number) => stri
 
 const isReportFault = (finding: AuditCheck['findings'][number]): finding is ReportFault =>
   finding.what in reportWords;
+const isRecordFault = (finding: AuditCheck['findings'][number]): finding is AuditFinding =>
+  !(finding.what in reportWords) && !('of' in finding);
 
 /** @param work gets the archive, and a function that compares its end with what is known elsewhere */
 function withArchive(

@@ -9,6 +9,7 @@ import type { OfLedger } from '../files.ts';
 import { lookUpEnvironment } from '../look-up-environment.ts';
 import { UsageError } from '../usage-error.ts';
 import { wordsOfFinding } from './audit.ts';
+import { wordsOfBalance } from './balance-words.ts';
 
 /**
  * `khatm ledger check`: checks the chain of documents. It ends with exit code 1 and the first broken link or a missing
@@ -37,7 +38,7 @@ export function checkLedger(options: OfLedger & { all?: boolean; json?: boolean 
             chain,
             audit,
             shifts,
-            ...(proven && { findings: proven.findings }),
+            ...(proven && { findings: proven.findings, alarms: proven.alarms }),
             end,
           }),
         );
@@ -61,10 +62,12 @@ export function checkLedger(options: OfLedger & { all?: boolean; json?: boolean 
   });
 }
 
-const provenWords = ({ findings }: ReturnType<typeof findingsIn>, documents: number): string[] =>
-  findings.length === 0
-    ? [`all fits: the lines of ${documents} documents, shifts, closing reports, accounts, takings`]
-    : findings.map(wordsOfFinding);
+const provenWords = ({ findings, alarms }: ReturnType<typeof findingsIn>, documents: number): string[] => [
+  ...(findings.length === 0
+    ? [`all fits: the lines of ${documents} documents, shifts, closing reports, accounts, takings, balances`]
+    : findings.map(wordsOfFinding)),
+  ...alarms.map(wordsOfBalance),
+];
 
 const witnesses: Readonly<Record<EndWitness, string>> = {
   note: 'the note beside it',

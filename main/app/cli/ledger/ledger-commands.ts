@@ -27,7 +27,10 @@ export function addLedgerCommands(program: Command): void {
     'check',
     'recompute the whole chain from the stored bytes, and compare its end with what is known of it elsewhere; names the first broken link; exit 1 if there is one; writes nothing',
   )
-    .option('--all', 'also prove what khatm audit check does: lines of documents, reports, accounts, takings')
+    .option(
+      '--all',
+      'also prove what khatm audit check does: lines of documents, reports, accounts, takings, balances',
+    )
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./check-ledger.ts')).checkLedger(options));
   terminalCommand(

@@ -64,6 +64,21 @@ export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remainin
   };
 }
 
+/**
+ * Returns the pieces of each line, in millionths, that notes name as brought back beyond those that were sold; zero
+ * where nothing is wrong.
+ */
+export function piecesBeyondSold(sale: Sale, notes: readonly IssuedNote[]): readonly bigint[] {
+  const goods = soldGoods(sale);
+  const sums = goods.lines.map((): LineSums => ({ back: 0n, off: 0, spared: 0 }));
+  const alone = notes.filter((note) => note.sale.corrects?.length === 1);
+  for (const line of alone.flatMap((note) => linesNamed(goods, note))) addTo(sums, line);
+  return goods.lines.map(({ quantity }, index) => {
+    const { back = 0n } = sums[index] ?? {};
+    return back > quantity ? back - quantity : 0n;
+  });
+}
+
 interface LineSums {
   back: bigint;
   /** The money taken off without pieces. */

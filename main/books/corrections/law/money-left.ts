@@ -31,8 +31,9 @@ export function whatIsLeft(histories: readonly History[]) {
       kind === 'debitNote' && sale.corrects?.every(({ number }) => numbers.has(number)) === true,
   );
   const debits = ofThese.filter(({ submission }) => submission.state === 'accepted');
+  const rejected = ofThese.filter(({ submission }) => submission.state === 'rejected');
   /** Debit notes that make no room yet, because the authority has not answered. */
-  const waiting = ofThese.filter(({ submission }) => !['accepted', 'rejected'].includes(submission.state));
+  const waiting = ofThese.filter((note) => !debits.includes(note) && !rejected.includes(note));
   const deductions = unique(histories.flatMap((history) => history.deductions));
 
   /** The remainder by VAT category and rate, in the invoices' currency. */
@@ -56,7 +57,7 @@ export function whatIsLeft(histories: readonly History[]) {
     worth -= sumHalalas(rows.map(({ taxable, vatAmount }) => taxable + vatAmount));
     deductedVat += sumHalalas(rows.map(({ vatAmount }) => vatAmount));
   }
-  return { taxes, worth, vatInSar, deductedVat, credits, waiting, deductions };
+  return { taxes, worth, vatInSar, deductedVat, credits, waiting, rejected, deductions };
 }
 
 /** Returns a final invoice's deductions of these prepayment invoices. */

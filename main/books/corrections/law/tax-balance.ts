@@ -22,6 +22,11 @@ export class TaxBalance {
     return this.#rows.get(keyOf(rate)) ?? { taxable: 0, vatAmount: 0 };
   }
 
+  /** Returns the amounts by category and rate, such as `S 15.00`. */
+  get rows(): ReadonlyMap<string, Tax> {
+    return this.#rows;
+  }
+
   copy(): TaxBalance {
     const copy = new TaxBalance();
     for (const [key, tax] of this.#rows) copy.#rows.set(key, tax);
