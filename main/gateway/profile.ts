@@ -177,6 +177,9 @@ export const authorityProfile = {
   missingStepsCode: 'Missing-ComplianceSteps',
   // Source OAS: status 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
+  // The rules that a document breaks because of the terminal's clock: the same sale is issued again with the right time.
+  // Source: the authority's schematron, BR-KSA-04: no date may be later than the validator's own.
+  clockRules: ['BR-KSA-04'],
   // Another document has this counter or UUID. Source own: the code of the embedded sandbox. The authority does not publish its gateway's code for a broken chain,
   // and an unknown code does not stop anything. (Duplicate-Invoice concerns the same document.)
   counterUsedCodes: ['sandbox-counter-reused', 'sandbox-uuid-reused'],

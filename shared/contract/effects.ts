@@ -58,6 +58,7 @@ const queries = {
   'article.tryLabel': 'announced',
   'invoice.list': 'announced',
   'invoice.sums': 'silent',
+  'invoice.rejections': 'silent',
   'invoice.issuers': 'silent',
   'invoice.get': 'silent',
   'invoice.answers': 'announced',
@@ -262,7 +263,8 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'sale.exchange': none,
   'sale.issueAll': none,
   // The rejected document then names its replacement, which no event reports.
-  'sale.correct': { rereads: ['invoice.get', 'invoice.list'] },
+  'sale.correct': { rereads: ['invoice.get', 'invoice.list', 'invoice.rejections'] },
+  'sale.reissue': { rereads: ['invoice.get', 'invoice.list', 'invoice.rejections'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },
   'session.approve': none,
   // No event is needed: the screen that keeps the basket has just changed it.
@@ -304,7 +306,9 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'receipt.setSettings': { rereads: ['receipt.settings', 'terminal.status'] },
   'receipt.printTest': none,
   'clock.confirm': shownInStatus,
-  'clock.correct': { rereads: ['terminal.status', 'invoice.list', 'invoice.get'] },
+  'clock.correct': {
+    rereads: ['terminal.status', 'invoice.list', 'invoice.rejections', 'invoice.get'],
+  },
   'maintenance.setBackups': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
   'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status', 'backup.files'] },
   'backup.newKey': none,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Company } from '../../../shared/company.ts';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
-import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { isSpecialSale } from '../../../shared/sale/special-sale.ts';
 import type { Role } from '../../../shared/status.ts';
@@ -9,7 +10,7 @@ import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
-import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
+import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { amountDue } from '../../document/invoice/amount-due.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
@@ -24,8 +25,10 @@ import type { Drawer } from '../shift/drawer.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './issue-sale.ts';
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
+import { isOfOneSale } from './of-one-sale.ts';
 import { pricesOf } from './price-sale.ts';
 import { moneyMoved } from './refund-means.ts';
+import { refuseOtherTotal, reissueEach } from './reissue-each.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
@@ -57,7 +60,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
   const { ledger, issuer } = environment;
   const named = createNamed(ledger);
   const { approvals } = options;
-  const { nextInvoice, refuseForbidden, toIssue, exchange } = createChecks(environment, options);
+  const { nextInvoice, refuseForbidden, toIssue, toReissue, exchange } = createChecks(environment, options);
 
   /** Checks and issues a sale while no other program can interfere, for instance by ending the shift. */
   function issueChecked(check: () => SaleToIssue): IssuedEntry {
@@ -112,6 +115,9 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      */
     issueAll: (sales: readonly Sale[], caller: Caller) =>
       togetherOrEach(sales, (some) => issueAll(some, caller)),
+    /** Issues rejected documents again as they were; see `sale.reissue`. @throws FailureError as `issueAll` */
+    reissueAll: (rejected: readonly string[], caller: Caller) =>
+      reissueEach(rejected, ledger, (before) => issueChecked(() => toReissue(before, caller))),
     exchange: exchange.issue,
     /**
      * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be
@@ -173,6 +179,14 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     return { sale, by, more: { replaces: rejected, overrides } };
   }
 
+  /** Checks a rejected document that is issued again as it was, under an id of its own. */
+  function toReissue(before: LedgerEntry, caller: Caller): SaleToIssue {
+    const { uuid } = before;
+    const { replaces: _, ...again } = { ...before.sale, saleId: randomUUID() };
+    refuseOtherTotal(nextInvoice(again, uuid).invoice.totals.payable, before);
+    return toIssue(again, caller, uuid);
+  }
+
   const exchange = createExchange({
     ...limits,
     proofs,
@@ -185,7 +199,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     issueTogether: issuer.issueTogether,
   });
 
-  return { nextInvoice, refuseForbidden, toIssue, exchange };
+  return { nextInvoice, refuseForbidden, toIssue, toReissue, exchange };
 }
 
 function createNextInvoice(
@@ -223,18 +237,6 @@ function issuedBefore(
   if (before === undefined) return undefined;
   return { invoice: readInvoice(documents.issuedXml(before.uuid) ?? fail('not-found')), cautions: [] };
 }
-
-/** The failures that concern only one sale; others may still be issued. */
-const ofOneSale: readonly FailureCode[] = [
-  'bad-input',
-  'sale-differs',
-  'hash-mismatch',
-  'basket-paid',
-  'card-unresolved',
-];
-
-const isOfOneSale = (error: unknown): error is FailureError =>
-  error instanceof FailureError && ofOneSale.includes(error.failure.code);
 
 function togetherOrEach(sales: readonly Sale[], issueAll: (some: readonly Sale[]) => Issued[]) {
   try {

@@ -26,8 +26,16 @@ import { DayChips } from './day-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import styles from './invoices-screen.module.css';
-import { everything, filterCount, filterOf, type ListFilter, listNames } from './list-filter.ts';
+import {
+  everything,
+  filterCount,
+  filterOf,
+  isOpenRejections,
+  type ListFilter,
+  listNames,
+} from './list-filter.ts';
 import { useListState } from './list-state.tsx';
+import { Rejections } from './rejections/rejections.tsx';
 import { SearchField } from './search-field.tsx';
 import { longestSearch, meaningOf, type NumberForm, numberFormOf } from './search-text.ts';
 
@@ -110,8 +118,11 @@ export function InvoicesScreen() {
           {filters > 0 ? t('search.filtersOn', { count: filters }) : t('search.filters')}
         </Button>
       </div>
+      {listFilter.list === 'rejected' && <RejectedChoice />}
       {data !== undefined && rows.length === 0 ? (
         <Empty listFilter={listFilter} />
+      ) : isOpenRejections(listFilter) ? (
+        <Rejections filter={filter} />
       ) : (
         <InvoiceTable key={shown} rows={rows} total={total ?? 0} onNearEnd={showMore} />
       )}
@@ -142,15 +153,41 @@ function Reading({ listFilter, form }: { listFilter: ListFilter; form: Parameter
   return <> · {t(`search.as.${meaning.kind}`, { text: `\u2068${text}\u2069` })}</>;
 }
 
+function RejectedChoice() {
+  const { t } = useLanguage();
+  const { filter, narrow } = useListState();
+  return (
+    <Flex mb="0.75rem">
+      <Choice
+        aria-label={t('rejections.show')}
+        value={filter.rejected}
+        onChange={(rejected) => narrow({ rejected })}
+        data={(['open', 'every'] as const).map((value) => ({ value, label: t(`rejections.${value}`) }))}
+      />
+    </Flex>
+  );
+}
+
 function Empty({ listFilter }: { listFilter: ListFilter }) {
   const { t } = useLanguage();
   const { narrow } = useListState();
   const isSearched = listFilter.text.trim() !== '' || filterCount(listFilter) > 0;
   return (
     <Flex flex={1} direction="column" align="center" pt="4rem" fz="lg" c="dimmed">
-      <p>{t(isSearched ? 'search.none' : emptyWords[listFilter.list])}</p>
+      <p>
+        {t(
+          isSearched
+            ? 'search.none'
+            : isOpenRejections(listFilter)
+              ? 'rejections.none'
+              : emptyWords[listFilter.list],
+        )}
+      </p>
       {isSearched && (
-        <Button variant="default" onClick={() => narrow({ ...everything, list: listFilter.list })}>
+        <Button
+          variant="default"
+          onClick={() => narrow({ ...everything, list: listFilter.list, rejected: listFilter.rejected })}
+        >
           {t('search.clear')}
         </Button>
       )}

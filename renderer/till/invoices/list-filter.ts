@@ -19,6 +19,8 @@ export const listNames = Object.keys(lists) as ListName[];
 
 export interface ListFilter {
   readonly list: ListName;
+  /** `open`: a list of rejected documents has only those that nobody has issued again. */
+  readonly rejected: 'open' | 'every';
   readonly text: string;
   /** The chosen kinds; all of them when empty. */
   readonly kinds: readonly SaleKind[];
@@ -48,12 +50,15 @@ export const unfiltered = {
   means: '',
   article: '',
 } as const;
-export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
+export const everything: ListFilter = { list: 'all', rejected: 'open', text: '', ...unfiltered };
+
+export const isOpenRejections = ({ list, rejected }: ListFilter): boolean =>
+  list === 'rejected' && rejected === 'open';
 
 /** Returns the filter for the main process. Invalid values are left out; their fields show the error. */
 export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): InvoiceFilter {
   const { list, text, kinds } = listFilter;
-  const states = lists[list];
+  const states = isOpenRejections(listFilter) ? undefined : lists[list];
   const meaning = meaningOf(text, form);
   const wrong = wrongOf(listFilter);
   const [from, to] = [readDay(listFilter.from), readDay(listFilter.to)];
@@ -70,6 +75,7 @@ export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): 
             ...(wrong.most === undefined && most !== undefined && { most }),
           };
   return {
+    ...(isOpenRejections(listFilter) && { uncorrected: true as const }),
     ...(states !== undefined && { states: [...states] }),
     ...(meaning?.kind === 'number' && { number: meaning.number }),
     ...(meaning?.kind === 'buyer' && { buyer: meaning.buyer }),

@@ -10,10 +10,12 @@ export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit
  */
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;
-  const { states, kinds, number, buyer, from, to, by, byKind, shift, means, article, amount } = filter;
+  const { uncorrected, states, kinds, number, buyer, from, to, by, byKind, shift, means, article, amount } =
+    filter;
   const { date } = riyadhDateAndTime(row.trueAt ?? row.issuedAt);
   return (
     [buyer, byKind, shift, means, article].every((unknown) => unknown === undefined) &&
+    (uncorrected === undefined || (row.state === 'rejected' && row.reissuedAs === undefined)) &&
     (by === undefined || row.by === by) &&
     (states === undefined || states.includes(row.state)) &&
     (kinds === undefined || kinds.includes(row.kind)) &&

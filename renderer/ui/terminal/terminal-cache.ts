@@ -232,11 +232,17 @@ export class TerminalCache {
     void this.#reread(['environment.list', 'company.get']);
   }
 
-  /** Reads the day's takings again, once for all documents of a few seconds: in a rush there are many a second. */
-  #readTakingsSoon(): void {
+  /** Reads sums and groups of documents again, once for all of a few seconds: in a rush there are many a second. */
+  #readSumsSoon(): void {
     this.#takingsTimer ??= setTimeout(() => {
       this.#takingsTimer = undefined;
-      void this.#reread(['takings.get', 'takings.figures', 'invoice.sums', 'goLive.get']);
+      void this.#reread([
+        'takings.get',
+        'takings.figures',
+        'invoice.sums',
+        'invoice.rejections',
+        'goLive.get',
+      ]);
     }, takingsDelay);
   }
 
@@ -250,7 +256,7 @@ export class TerminalCache {
         this.queries.setQueryData(key, upsertRow(list, late, key[1] as InvoiceFilter));
     const { uuid } = row;
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
-    this.#readTakingsSoon();
+    this.#readSumsSoon();
     // The answer to a document may have been a fault that was requested.
     void this.#readAnew(['practice.faults']);
     const detailKey = keyOf('invoice.get', { uuid });

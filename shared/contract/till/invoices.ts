@@ -162,8 +162,13 @@ const searchTextSchema = z.string().trim().min(1).max(200);
 /** The limit for counting the matches of a search, so that a list appears at once. */
 export const countedAtMost = 1000;
 
+/** The number of rejected documents that are grouped at once. */
+export const mostRejections = 2000;
+
 /** The conditions of a list of documents; all must be met. */
 const conditions = {
+  /** True for rejected documents that nobody has issued again. */
+  uncorrected: z.literal(true).optional(),
   states: z.array(z.enum(submissionStates)).optional(),
   kinds: z.array(z.enum(saleKinds)).optional(),
   /** The start of the number; case does not matter. */
@@ -238,6 +243,27 @@ export const invoices = {
           }),
         )
         .optional(),
+    }),
+  }),
+  /**
+   * Returns the rejected documents that nobody has issued again, by cause: those with the same codes of the authority
+   * are one group, largest group first, documents oldest first. Only the newest `mostRejections` are read.
+   */
+  'invoice.rejections': command({
+    role: 'cashier',
+    input: z.strictObject(conditions).omit({ states: true, uncorrected: true }),
+    output: z.object({
+      groups: z.array(
+        z.object({
+          /** The authority's reasons, as it gave them for the newest document of the group. */
+          reasons: z.array(authorityMessageSchema),
+          /** True if the sales are not to blame, but the clock: they are issued again as they are (`sale.reissue`). */
+          unchanged: z.boolean(),
+          rows: z.array(invoiceRowSchema),
+        }),
+      ),
+      /** True when there are older ones. */
+      more: z.boolean(),
     }),
   }),
   /** Returns all who issued documents, alphabetically; with a kind if a person and a program share the name. */

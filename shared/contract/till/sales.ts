@@ -91,6 +91,24 @@ export const sales = {
     output: issuedSchema.extend({ moves: halalas.optional() }),
   }),
   /**
+   * Issues rejected documents again as they were, with the present time, oldest first and each in a commit of its own: a
+   * document that is refused does not stop the others. One that was issued again before returns its successor
+   * (`existed`). Each is checked as `sale.correct` checks it, and may move no money. Fails only when no document could
+   * be issued now; those issued before that are in the ledger.
+   */
+  'sale.reissue': command({
+    role: 'cashier',
+    input: z.strictObject({ rejected: z.array(uuid).min(1).max(mostSalesTogether) }),
+    output: z.object({
+      results: z.array(
+        z.union([
+          z.object({ rejected: z.uuid(), issued: invoiceRowSchema, existed: z.boolean() }),
+          z.object({ rejected: z.uuid(), failure: failureSchema }),
+        ]),
+      ),
+    }),
+  }),
+  /**
    * Issues the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.
    * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the
    * two was issued before without the other.

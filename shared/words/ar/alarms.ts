@@ -216,7 +216,7 @@ export const ar: Translation<typeof en> = {
     },
     refused: {
       says: 'رفضت الهيئة ولم يُعَد إصدار {documents}.',
-      advice: 'افتح كلًّا منها، وأعد إصداره بعد تصحيح الخطأ.',
+      advice: 'اعرف السبب، ثم صحّح الخطأ وأعد إصدارها.',
     },
     certificate: {
       says: 'تنتهي شهادة نقطة البيع بعد {days}.',

@@ -228,7 +228,7 @@ export const en = {
     },
     refused: {
       says: 'Rejected by the authority and not issued again: {documents}.',
-      advice: 'Open each of them, and issue it again with what was wrong put right.',
+      advice: 'See why, put right what was wrong, and issue them again.',
     },
     certificate: {
       says: 'The certificate of this terminal ends in {days}.',

@@ -1,3 +1,4 @@
+import type { AuthorityMessage } from '../../status.ts';
 import type { Language } from '../../values/language.ts';
 import { ar } from '../ar/faults/rules.ts';
 import { en } from '../en/faults/rules.ts';
@@ -29,4 +30,13 @@ export function describeRule(
   params: Readonly<Record<string, string | number>> = {},
 ): string {
   return fill(ruleWords(id, language), params);
+}
+
+/**
+ * Returns why the authority rejected a document: in our words for a known rule, else in the authority's. Advice that
+ * needs a limit is left out, because only the authority's text states it.
+ */
+export function describeReason({ code, message }: AuthorityMessage, language: Language): string {
+  const advice = code !== undefined && isRuleId(code) ? ruleWords(code, language) : undefined;
+  return advice === undefined || advice.includes('{') ? (message ?? code ?? '') : advice;
 }

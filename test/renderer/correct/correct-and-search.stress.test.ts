@@ -32,6 +32,34 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     expect(await other.getByRole('button', { name: 'What the authority answered' }).count()).toBe(0);
   });
 
+  test('is listed by cause; what the clock caused is issued again at once, and one refusal stops no other', async () => {
+    const page = await open({ hash: '#/invoices', fake: cashier });
+    await page.evaluate(() => {
+      for (const icv of [2981, 2982, 2983, 2984, 2985, 2986, 2987])
+        window.fake.change(icv, { state: 'rejected', issuedAt: '2027-11-20T09:26:00.000Z' });
+    });
+    await page.locator('label', { hasText: /^Rejected$/ }).click();
+    // The other cause needs a correction of each document.
+    const other = page.getByRole('region', { name: '2 documents' });
+    await other.getByText('must have 15 digits').waitFor();
+    expect(await other.getByRole('button', { name: 'Correct and re-issue' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Issue all 7 again' }).click();
+    await page.getByText('7 documents are issued again as they were').waitFor();
+    await page.evaluate(() => window.fake.change(2983, { state: 'accepted' }));
+    await page.waitForTimeout(700); // At first the question ignores the key.
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('6 documents were issued again').waitFor();
+    await page
+      .getByRole('row', { name: /T1-002983 Only an invoice that the tax authority rejected/ })
+      .waitFor();
+    expect(await callsOf(page, 'sale.reissue')).toHaveLength(2);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => page.getByRole('button', { name: /^Issue/ }).count()).toBe(0);
+    // Issued again, they are still among all that were rejected.
+    await page.locator('label', { hasText: 'All rejected' }).click();
+    await page.getByText('Issued again as T1-003006').waitFor();
+  });
+
   test('is corrected from its page: reasons in words, its sale prefilled, both pages linked', async () => {
     const page = await open({ fake: cashier });
     await typeLines(page, ['Tea', '1', '5']);

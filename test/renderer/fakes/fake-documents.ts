@@ -227,9 +227,10 @@ export function passes(
   entry: Stored,
   filter: Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>,
 ): boolean {
-  const { states, kinds, number, buyer, from, to, by, amount } = filter;
+  const { uncorrected, states, kinds, number, buyer, from, to, by, amount } = filter;
   const day = new Date(Date.parse(entry.issuedAt) + 3 * hour).toISOString().slice(0, 10);
   return (
+    (uncorrected === undefined || (entry.state === 'rejected' && entry.reissuedAs === undefined)) &&
     (states === undefined || states.includes(entry.state)) &&
     (kinds === undefined || kinds.includes(entry.kind)) &&
     (number === undefined || entry.number.toLowerCase().startsWith(number.toLowerCase())) &&
@@ -251,4 +252,8 @@ export function foundItems(items: readonly KnownItem[], text: string): KnownItem
   const scanned = items.filter(({ barcode }) => barcode === text.trim());
   if (scanned.length > 0) return scanned;
   return items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+}
+
+export function rowOf({ lines: _, timeline: __, ...row }: Stored): InvoiceRow {
+  return row;
 }

@@ -32,6 +32,7 @@ import {
   passes,
   priceOf,
   refusal,
+  rowOf,
   type Stored,
 } from './fake-documents.ts';
 import { createFakeGoLive, type GoLiveOptions } from './fake-go-live.ts';
@@ -40,6 +41,7 @@ import { createFakeMaintenance, type MaintenanceOptions } from './fake-maintenan
 import { createFakeNetwork, type NetworkOptions } from './fake-network.ts';
 import { createFakePractice } from './fake-practice.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
+import { createFakeRejections } from './fake-rejections.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeShifts } from './fake-shifts.ts';
 import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
@@ -228,12 +230,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     }
     return entry;
   };
-  /** The UUIDs of the replacements, by the UUID of the rejected document. */
-  const reissued = new Map<string, string>();
-  const nameOf = (uuid: string | undefined) => {
-    const { number } = uuid === undefined ? {} : find(uuid);
-    return uuid === undefined || number === undefined ? undefined : { uuid, number };
-  };
+  const nameOf = (entry: Stored | undefined) => entry && { uuid: entry.uuid, number: entry.number };
   const issuedAs = (saleId: string) => {
     const uuid = bySaleId.get(saleId);
     return uuid === undefined ? undefined : issuedAnswer(find(uuid));
@@ -307,16 +304,12 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       for (const entry of parked) move(entry, 'sending', entry.attempts + 1);
       return { sent: parked.length };
     },
-    'sale.correct': ({ rejected, sale }) => {
-      if (find(rejected).state !== 'rejected') fail('not-rejected');
-      const uuid = reissued.get(rejected);
-      if (uuid !== undefined) fail('already-reissued', { detail: { number: find(uuid).number } });
-      const { taxExclusive, vat } = priceOf(sale);
-      const entry = append(sale);
-      reissued.set(rejected, entry.uuid);
-      const moves = entry.payable - find(rejected).payable;
-      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat, moves };
-    },
+    ...createFakeRejections({
+      ledger,
+      saleOf: (entry) => sales.get(entry.uuid) ?? saleOf(entry),
+      append,
+      answer: issuedAnswer,
+    }),
     'invoice.issuers': () => ({
       issuers: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted().map((name) => ({ name })),
     }),
@@ -362,8 +355,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
           uuid: ledger.find((other) => other.number === number)?.uuid,
         })),
         correctedBy: returns.correcting(entry.number).map(rowOf),
-        replaces: nameOf([...reissued].find(([, successor]) => successor === uuid)?.[0]),
-        replacedBy: nameOf(reissued.get(uuid)),
+        replaces: nameOf(ledger.find(({ reissuedAs }) => reissuedAs === entry.number)),
+        replacedBy: nameOf(ledger.find(({ number }) => number === entry.reissuedAs)),
         cleared: entry.mode === 'clearance' && entry.state === 'accepted',
       };
     },
@@ -489,8 +482,4 @@ export function onboardingSteps(done: number): OnboardingStep[] {
     state: index < done ? 'done' : index === done ? 'running' : 'waiting',
     ...(step === 'series' && { done: index < done ? 6 : 3, of: 6 }),
   }));
-}
-
-function rowOf({ lines: _, timeline: __, ...row }: Stored): InvoiceRow {
-  return row;
 }

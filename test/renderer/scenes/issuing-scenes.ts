@@ -423,6 +423,21 @@ export const issuingScenes: Readonly<Record<string, Scene>> = {
     key: 'Control+Enter',
     issues: true,
   },
+  'the question before rejected documents are issued again': {
+    options: { hash: '#/invoices', fake: manager },
+    async arrange(page) {
+      await page.evaluate(() =>
+        window.fake.change(2987, { state: 'rejected', issuedAt: '2027-11-20T09:26:00.000Z' }),
+      );
+      await page.locator('label', { hasText: /^Rejected$/ }).click();
+      await page.getByRole('button', { name: 'Issue it again' }).click();
+      await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: paying,
+    key: 'Control+Enter',
+    issues: true,
+  },
   'the question before paying back': {
     options: { hash: goods },
     async arrange(page) {

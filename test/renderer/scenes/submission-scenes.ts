@@ -88,6 +88,28 @@ export async function failWithClock(page: Page, failure: Failure, isOpened = tru
   await page.waitForTimeout(300);
 }
 
+/** Shows the rejected documents, seven of them rejected because of a wrong clock. */
+async function rejections(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const icv of [2981, 2982, 2983, 2984, 2985, 2986, 2987])
+      window.fake.change(icv, {
+        state: 'rejected',
+        issuedAt: '2027-11-20T09:26:00.000Z',
+        trueAt: '2026-11-20T08:00:00.000Z',
+        ...(icv === 2983 && { kind: 'creditNote' as const }),
+      });
+  });
+  await page.locator('label', { hasText: /^(Rejected|المرفوضة)$/ }).click();
+  await page.getByRole('button', { name: /Issue all|إعادة إصدار الكل/ }).waitFor();
+}
+
+async function sureToReissue(page: Page): Promise<void> {
+  await rejections(page);
+  await page.getByRole('button', { name: /Issue all|إعادة إصدار الكل/ }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(300);
+}
+
 const refusedLedger: typeof everyAlarm = [{ kind: 'ledger', level: 'red', why: 'ledger-old' }];
 const queue = { waiting: 2310, forecast: { waiting: 2310, remainingMs: 14 * 60_000 } };
 
@@ -177,6 +199,29 @@ export const submissionScenes: Record<string, Scene> = {
       await page.getByRole('button', { name: /^(Credit note|إشعار دائن)$/ }).click();
       await page.locator('#filter-from').fill('2026-11-20');
       await page.locator('#filter-to').fill('2026-11-19');
+      await page.waitForTimeout(300);
+    },
+  },
+  rejections: { hash: '#/invoices', fake: manager, act: rejections },
+  'rejections-cashier': { hash: '#/invoices', fake: cashier, act: rejections },
+  'rejections-sure': { hash: '#/invoices', fake: manager, act: sureToReissue },
+  'rejections-done': {
+    hash: '#/invoices',
+    fake: manager,
+    async act(page) {
+      await sureToReissue(page);
+      await page.evaluate(() => window.fake.change(2987, { state: 'accepted' }));
+      await page.waitForTimeout(700);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('table', { name: /What became of each|نتيجة كل مستند/ }).waitFor();
+      await page.waitForTimeout(300);
+    },
+  },
+  'rejections-none': {
+    hash: '#/invoices',
+    fake: { ...manager, invoices: 40 },
+    async act(page) {
+      await page.locator('label', { hasText: /^(Rejected|المرفوضة)$/ }).click();
       await page.waitForTimeout(300);
     },
   },

@@ -3,6 +3,7 @@ import { fail } from '../../../../shared/failure.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { findDocument } from '../../../books/corrections/find-document.ts';
 import { invoiceDetail } from '../../../books/corrections/invoice-detail.ts';
+import { rejectionsByCause } from '../../../books/corrections/rejections.ts';
 import { toInvoiceRow } from '../../../books/ledger/documents/entry.ts';
 import { issuersOf } from '../../../till/shift/issuers.ts';
 import type { CommandContext } from '../context.ts';
@@ -15,6 +16,7 @@ export function invoiceCommands({
   return {
     'invoice.list': (query) => ledger.search.list(query),
     'invoice.sums': (query) => ({ sums: ledger.search.sums(query) }),
+    'invoice.rejections': (filter) => rejectionsByCause(ledger, filter),
     'invoice.issuers': () => ({ issuers: issuersOf(ledger) }),
     'invoice.get': ({ uuid }) => invoiceDetail(entryOf(uuid), ledger),
     'invoice.answers': ({ uuid }) => ({ answers: ledger.documents.answers(entryOf(uuid).uuid) }),

@@ -1,7 +1,7 @@
 import type { sales } from '../../../../shared/contract/till/sales.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
-import { toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
+import { toInvoiceRow, toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
 import { moneyMoved } from '../../../till/issue/refund-means.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -26,6 +26,17 @@ export function saleCommands({
         .map((result) =>
           'failure' in result ? result : { issued: toIssuedInvoice(result.entry), existed: result.existed },
         ),
+    }),
+    'sale.reissue': ({ rejected }, caller) => ({
+      results: checkout.reissueAll(rejected, caller).map((result) =>
+        'failure' in result
+          ? result
+          : {
+              rejected: result.rejected,
+              issued: toInvoiceRow(result.entry),
+              existed: result.existed,
+            },
+      ),
     }),
     'sale.exchange': (input, caller) => {
       const { note, sale } = checkout.exchange(input, caller);

@@ -108,6 +108,7 @@ export function createDocuments(database: Database) {
     entries: createEntries(database),
     /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
     timeline: timeline.read,
+    messages: timeline.messages,
     answers: timeline.answers,
   };
 }

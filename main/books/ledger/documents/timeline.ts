@@ -1,6 +1,6 @@
 import { isConnectionFault } from '../../../../shared/connection-fault.ts';
 import type { TimelineEntry } from '../../../../shared/contract/till/invoices.ts';
-import type { SubmissionMode } from '../../../../shared/status.ts';
+import type { AuthorityMessage, SubmissionMode } from '../../../../shared/status.ts';
 import { cutForStorage, storedBodyLength } from '../../../gateway/answer-body.ts';
 import type { Outcome, RawAnswer } from '../../../gateway/outcome.ts';
 import { authorityProfile } from '../../../gateway/profile.ts';
@@ -56,6 +56,11 @@ export function createTimeline(database: Database) {
     `SELECT at, event, http_status AS httpStatus, outcome, why, status, messages, next_at AS nextAt
      FROM submission_event WHERE icv = ? ORDER BY id`,
   );
+  const selectMessages = database
+    .prepare<[number], string>(
+      "SELECT messages FROM submission_event WHERE icv = ? AND messages <> '[]' ORDER BY id DESC LIMIT 1",
+    )
+    .pluck();
   const selectAnswers = database.prepare<[string, number], AnswerRow>(
     `SELECT e.at, e.http_status AS httpStatus, e.answer
      FROM submission_event AS e JOIN document AS d USING (icv)
@@ -92,6 +97,8 @@ export function createTimeline(database: Database) {
       const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
       return [issued, ...withLateness(select.all(document.icv), document)];
     },
+    /** Returns the authority's messages in its latest answer that had any. */
+    messages: (icv: number): AuthorityMessage[] => JSON.parse(selectMessages.get(icv) ?? '[]'),
     /** Returns the answers to its latest calls, word for word, newest first; empty for an unknown document. */
     answers: (uuid: string) =>
       selectAnswers.all(uuid, latestAnswers).map(({ at, httpStatus, answer }) => ({

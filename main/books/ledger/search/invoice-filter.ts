@@ -3,6 +3,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from '../database/search-words.ts';
+import { isIndexed } from '../times/is-indexed.ts';
 
 /** The conditions of `invoice.list`, except its page, and those for other programs. */
 export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'> & {
@@ -59,6 +60,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   const { amount, buyer, means, article, from, to } = filter;
   const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
   addStates(plan, filter);
+  addUncorrected(plan, filter);
   addAmount(plan, filter);
   addKinds(plan, filter);
   addIssuer(plan, filter);
@@ -96,6 +98,14 @@ function addStates({ conditions, sources, parameters }: GrowingPlan, { states }:
     counter: 's.icv',
     worthwhile: spread,
   });
+}
+
+function addUncorrected({ conditions, sources }: GrowingPlan, { uncorrected }: InvoiceFilter): void {
+  if (uncorrected === undefined) return;
+  const where = `s.state = 'rejected' AND NOT EXISTS (SELECT 1 FROM reissue WHERE replaces = s.icv)`;
+  conditions.push(where);
+  const from = 'submission AS s INDEXED BY submission_unaccepted';
+  sources.push({ from, where: `s.${isIndexed} AND ${where}`, counter: 's.icv', worthwhile: spread });
 }
 
 function addNumber({ conditions, sources, parameters }: GrowingPlan, { number }: InvoiceFilter): void {

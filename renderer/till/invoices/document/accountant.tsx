@@ -1,12 +1,12 @@
 import { Box, Button, Collapse, CopyButton, Flex, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { kindOf } from '../../../../shared/authority-reasons.ts';
 import type { AuthorityAnswer, InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import { FailureError } from '../../../../shared/failure.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
-import { kindOf } from '../../../ui/components/marks/message-kind.ts';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { saveFile } from '../../../ui/components/tables/save-file.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';

@@ -167,6 +167,7 @@ export const ar: Translation<typeof en> = {
   'debit-not-accepted': 'المتبقي {limit} كحد أقصى حتى تقبل الهيئة الإشعار المدين {number}. انتظر ردّها.',
   'reissue-lacks-goods':
     'أُرجع من «{value}» في {number} ما لا يقل عن {limit}: يجب أن يبيع المستند الجديد هذا القدر منه على الأقل',
+  'reissue-differs': 'سيصبح مبلغه الآن {value} بدلًا من {limit}. افتح {number} وصحّحه وحده',
   'reissue-below-taken': 'سبق ردّ {limit} من {number} أو خصمه: لا يمكن أن يصدر بدله أقل من ذلك',
   'vat-below-taken':
     'سبق أن رُدّ من {number} أو خُصم {limit} قبل الضريبة و{value} ضريبة مما ضريبته {category} {rate}%: لا يمكن أن يصدر بدله أقل من ذلك',

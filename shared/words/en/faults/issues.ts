@@ -176,6 +176,8 @@ export const en = {
     'At most {limit} is left until the authority accepts debit note {number}. Wait for its answer.',
   'reissue-lacks-goods':
     'At least {limit} of “{value}” came back of {number}: the new document must sell as much of it',
+  'reissue-differs':
+    'Its total would be {value} now instead of {limit}. Open {number} and correct it by itself',
   'reissue-below-taken': '{limit} of {number} was credited or deducted already: no less can be issued for it',
   'vat-below-taken':
     'Of {number}, {limit} without VAT and {value} VAT was credited or deducted at {category} {rate} %: no less can be issued for it',

@@ -42,7 +42,7 @@ export const en = {
   /* Advice for one rule. */
   'BR-16': 'Add at least one item.',
   'BR-KSA-04':
-    'A document named here cannot be of a later day than this one. Correct its date, or the clock of this device.',
+    'A date of this document, or of one that it names, is later than today. Correct it, or the clock of this device.',
   'BR-KSA-07': 'An export cannot be self-billed. Take one of the two marks away.',
   'BR-KSA-31': 'A sale to a consumer cannot be self-billed. Take the mark away, or sell to a business.',
   'BR-KSA-92': 'A sale to the government needs its contract. Enter the contract number.',

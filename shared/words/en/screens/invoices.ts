@@ -174,6 +174,52 @@ export const correct = {
   done: 'This invoice was rejected and issued again under another number.',
 } as const;
 
+/** The rejected documents that nobody has issued again, by cause. */
+export const rejections = {
+  show: 'Rejected invoices to show',
+  open: 'To put right',
+  every: 'All rejected',
+  none: 'Nothing that was rejected is left to put right.',
+  group: {
+    one: '{count} document',
+    other: '{count} documents',
+  },
+  clock: 'These were dated by a wrong clock. Issue them again as they are: each gets the right time.',
+  each: 'Correct what is wrong in each of them, and issue it again.',
+  more: 'Only the newest are shown here. When they are put right, older ones follow.',
+  rest: {
+    one: 'Show {count} more',
+    other: 'Show {count} more',
+  },
+  way: 'Way on',
+  again: 'Issue again',
+  allAgain: {
+    one: 'Issue it again',
+    other: 'Issue all {count} again',
+  },
+  sure: 'Issue again as they were',
+  what: {
+    one: '{count} document is issued again as it was, with the time of this device: {time}.',
+    other: '{count} documents are issued again as they were, with the time of this device: {time}.',
+  },
+  money:
+    'Nothing is paid or paid back. The rejected ones stay as they are, and each sale counts once. Give customers the new invoice where they need it.',
+  notYet: 'Not now',
+  issuing: 'Issuing again …',
+  progress: '{done} of {of}',
+  done: {
+    one: '{count} document was issued again.',
+    other: '{count} documents were issued again.',
+  },
+  undone: {
+    one: '{count} was not issued again. It stays in the list.',
+    other: '{count} were not issued again. They stay in the list.',
+  },
+  results: 'What became of each',
+  was: 'Rejected',
+  now: 'Issued again as',
+} as const;
+
 export const parked = {
   lead: 'These cannot go by themselves. Mend what stopped them (update this program, or its settings), then send them.',
   sendAll: 'Send all again',

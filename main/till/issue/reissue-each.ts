@@ -1,0 +1,69 @@
+import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
+import { refuse } from '../../books/corrections/law/refuse.ts';
+import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
+import type { Ledger } from '../../books/ledger/ledger.ts';
+import { isOfOneSale } from './of-one-sale.ts';
+
+export type Reissued = { readonly rejected: string } & (
+  | { readonly entry: LedgerEntry; readonly existed: boolean }
+  | { readonly failure: Failure }
+);
+
+type Documents = Pick<Ledger['documents'], 'get' | 'replacedBy'>;
+
+/**
+ * Issues rejected documents again, each by itself, so that one that is refused does not stop the others. The oldest is
+ * first, because a note is about what stands for its invoice. One that was issued again before returns its successor,
+ * so repeating an interrupted call issues none twice.
+ * @param rejected their uuids
+ * @throws FailureError for a cause that prevents every document
+ */
+export function reissueEach(
+  rejected: readonly string[],
+  { documents }: { readonly documents: Documents },
+  issueAgain: (before: LedgerEntry) => LedgerEntry,
+): Reissued[] {
+  const found = rejected.map((uuid) => ({ uuid, before: documents.get(uuid) }));
+  return found
+    .toSorted((one, other) => (one.before?.icv ?? 0) - (other.before?.icv ?? 0))
+    .map(({ uuid, before }) => {
+      try {
+        return { rejected: uuid, ...reissueOne(before ?? fail('not-found', { detail: { uuid } })) };
+      } catch (error) {
+        if (!isOfOneDocument(error)) throw error;
+        // Another window may have issued it meanwhile.
+        const existing = documents.replacedBy(uuid);
+        if (existing !== undefined) return { rejected: uuid, entry: existing, existed: true };
+        return { rejected: uuid, failure: error.failure };
+      }
+    });
+
+  function reissueOne(before: LedgerEntry): { entry: LedgerEntry; existed: boolean } {
+    const existing = documents.replacedBy(before.uuid);
+    if (existing !== undefined) return { entry: existing, existed: true };
+    return { entry: issueAgain(before), existed: false };
+  }
+}
+
+/** A document that is issued again as it was moves no money. @throws FailureError `bad-input` `reissue-differs` */
+export function refuseOtherTotal(payable: Halalas, { payable: before, number }: LedgerEntry): void {
+  if (payable === before) return;
+  const [value, limit] = [halalasToText(payable), halalasToText(before)];
+  refuse(['lines'], 'reissue-differs', `would amount to ${value} now, and ${number} to ${limit}`, {
+    number,
+    limit,
+    value,
+  });
+}
+
+const ofOneDocument: readonly FailureCode[] = [
+  'not-found',
+  'not-rejected',
+  'already-reissued',
+  'approval-needed',
+  'not-allowed',
+];
+
+const isOfOneDocument = (error: unknown): error is FailureError =>
+  isOfOneSale(error) || (error instanceof FailureError && ofOneDocument.includes(error.failure.code));
