@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'a3abc5eabd5eadae183e42d95b8a643f690f3eccc0a57266700b1c946a5cb575',
+    digest: 'a715e8f536d9c3bb474572d4bbc2f96fdcd49e2208f119a1a23fa3163c60f97f',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/till/invoices.ts';
 import { saleKinds } from '../../../shared/sale/sale.ts';
 import { vatCategories } from '../../../shared/sale/vat.ts';
-import { submissionModes, submissionStates } from '../../../shared/status.ts';
+import { authorityMessageSchema, submissionModes, submissionStates } from '../../../shared/status.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/documents/entry.ts';
@@ -133,6 +133,10 @@ export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
 });
 
 const listedSchema = invoiceSummarySchema.extend({
+  reasons: z
+    .array(authorityMessageSchema)
+    .optional()
+    .describe('Of a rejected document: the authority’s errors, word for word'),
   changedAt: instant.describe(
     'When its status last changed; never before that of another document that changed earlier',
   ),

@@ -193,7 +193,16 @@ test('has the days that are asked for, in Riyadh, and the state of each document
   const claimed = other.ledger.queue.claim(third.uuid, other.clock.now(), 1_000);
   if (claimed === undefined) throw new Error('not claimed');
   other.ledger.queue.settle(claimed, rejected, { state: 'rejected' }, other.clock.now());
+  const listed = async (query: string) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await (await fetch(`${other.base}/v2/invoices${query}`, { headers })).json()).invoices;
+  };
+  expect(await listed('?uncorrected=true')).toMatchObject([
+    { number: third.number, reasons: [{ code: 'invalid-invoice-hash' }] },
+  ]);
   const anew = other.issueAnew(saleSchema.parse(coffee), third.uuid).entry;
+  expect(await listed('?uncorrected=true')).toEqual([]);
+  expect(await listed(`?uncorrected=true&number=${third.number}`)).toEqual([]);
   const lines = async (query: string) =>
     linesOf(await (await fetchCsv(query, { base: other.base, bearer })).text());
   const numbers = async (query: string) => (await lines(query)).map(({ number }) => number);

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { languages } from '../../../../shared/values/language.ts';
 import { environmentOption, terminalCommand } from '../terminal-command.ts';
 
 const backupKeyHelp = `
@@ -48,6 +49,7 @@ export function addLedgerCommands(program: Command): void {
         : (await import('./ledger.ts')).exportLedger(options),
     );
 
+  addRejected(ledger);
   terminalCommand(
     ledger,
     'adopt',
@@ -125,6 +127,19 @@ function addBackupCommands(program: Command): void {
     .action(async (options) => (await import('./restore.ts')).restoreLedger(options));
 }
 
+function addRejected(ledger: Command): void {
+  terminalCommand(
+    ledger,
+    'rejected',
+    'the documents that the authority rejected and nobody has issued again, by cause, and the way on; exit 1 if there are any; writes nothing',
+  )
+    .addOption(languageOption('of the reasons').default('en'))
+    .option('--json', 'print one JSON object')
+    .action(async (options) => (await import('./rejected.ts')).listRejected(options));
+}
+
+const languageOption = (what: string) => new Option('--language <language>', what).choices(languages);
+
 function addMonth(ledger: Command): void {
   terminalCommand(
     ledger,
@@ -133,12 +148,7 @@ function addMonth(ledger: Command): void {
   )
     .argument('<month>', 'for instance 2026-10, by the days of Riyadh; one that is not over ends in “so-far”')
     .requiredOption('--to <dir>', 'where to; it must be there')
-    .addOption(
-      new Option('--language <language>', 'of the workbooks (default: of the terminal)').choices([
-        'ar',
-        'en',
-      ]),
-    )
+    .addOption(languageOption('of the workbooks (default: of the terminal)'))
     .option('--json', 'print one JSON object: file, documents, reused, bytes')
     .action(async (month, options) => (await import('./month.ts')).ledgerMonth(month, options));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { reasonsAmong } from '../../../../shared/authority-reasons.ts';
 import { fail, type Issue, refuseInput } from '../../../../shared/failure.ts';
 import { codedIssue, text, uuid } from '../../../../shared/fields.ts';
 import { foldNumber } from '../../../../shared/sale/document-number.ts';
@@ -56,6 +57,10 @@ export const periodOrder = { ...codedIssue('date-order', 'must not be before fro
 export const listQuerySchema = z
   .strictObject({
     status: openList(submissionStates).optional(),
+    uncorrected: z
+      .literal('true')
+      .optional()
+      .describe('Rejected documents that nobody has issued again, with the authority’s `reasons`'),
     kind: closedList(saleKinds).optional(),
     customer: z.enum(customers).optional().describe('As in the sale'),
     number: z
@@ -109,8 +114,9 @@ export async function listInvoices(
 
 const isNamed = ({ number, saleId }: ListQuery) => number !== undefined || saleId !== undefined;
 
-const filterOf = ({ status, kind, customer, reference, buyer, from, to }: ListQuery) => ({
+const filterOf = ({ status, uncorrected, kind, customer, reference, buyer, from, to }: ListQuery) => ({
   states: status,
+  ...(uncorrected !== undefined && { uncorrected: true as const }),
   kinds: kind,
   customer,
   ownReference: reference,
@@ -175,8 +181,9 @@ async function rowsOf(
   return rows;
 }
 
-const isInState = ({ submission }: LedgerEntry, { status }: ListQuery): boolean =>
-  status === undefined || (status as SubmissionState[]).includes(submission.state);
+const isInState = ({ submission, reissuedAs }: LedgerEntry, { status, uncorrected }: ListQuery): boolean =>
+  (status === undefined || (status as SubmissionState[]).includes(submission.state)) &&
+  (uncorrected === undefined || (submission.state === 'rejected' && reissuedAs === undefined));
 
 function oneChanged(ledger: ListLedger, query: ListQuery, after: number): InvoicePage {
   const { changes } = ledger.search;
@@ -225,7 +232,12 @@ const isFound = ({ search }: ListLedger, query: ListQuery, { icv }: LedgerEntry)
 
 function rowOf(entry: LedgerEntry, ledger: ListLedger): InvoicePage['invoices'][number] {
   const { at } = ledger.search.changes.of(entry.icv) ?? { at: entry.issuedAt };
-  return { ...toSummary(entry, ledger), changedAt: new Date(at).toISOString() };
+  const isRejected = entry.submission.state === 'rejected';
+  return {
+    ...toSummary(entry, ledger),
+    ...(isRejected && { reasons: [...reasonsAmong(ledger.documents.messages(entry.icv))] }),
+    changedAt: new Date(at).toISOString(),
+  };
 }
 
 /** Returns the position just before the first requested change. */
