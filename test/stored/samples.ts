@@ -63,6 +63,7 @@ const ofEnvironment = {
   'clock.known': { server: at, run: at, confirmed: at },
   'submission.hold': { reason: 'credential', until: 1_795_000_300_000 },
   'submission.version': '1.0.0',
+  'cash-rounding': 25,
   'shift-required': true,
   'month.unfinished': { month: '2026-10', folder: '/mnt/months', file: '2026-10.zip' },
   'card.late': [{ id: uuid, since: at, took: { taken: 1150, currency: 'SAR', reference: '0042' } }],

@@ -1,3 +1,4 @@
+import { cashRounding } from '../../../shared/stored/settings/environment.ts';
 import { languageSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { Handlers } from '../../base/platform/dispatch.ts';
 import type { Shell } from '../../base/platform/system/shell.ts';
@@ -178,6 +179,7 @@ function tillOf(
       documents,
       ofQr: (text) => documentOfQr(documents, text),
       onMade: proofs.keep,
+      shopCoin: () => ledger.settings.read(cashRounding),
     }),
   };
 }

@@ -23,6 +23,7 @@ import { refuse } from './law/refuse.ts';
 import { refuseOtherTerms } from './law/same-terms.ts';
 import { settleReturn } from './law/settle-return.ts';
 import { settleTax } from './law/settle-tax.ts';
+import { roundingOf } from './law/sold-goods.ts';
 import { readHistory } from './read-history.ts';
 
 /** The invoices of this terminal that a credit note refunds. */
@@ -62,7 +63,7 @@ export function findInvoices(note: Sale, originals: readonly History[]): NamedIn
 function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | undefined {
   const { prices } = note;
   const groups = readBasket(note);
-  const paidBack = sumHalalas(groups.map(({ amount }) => amount)) + roundToHalalas(note.payableRounding ?? 0);
+  const paidBack = sumHalalas(groups.map(({ amount }) => amount)) + roundingOf(note);
   // Each document may round by a hundredth at each rate, and its payable amount compensates for all of them together.
   const roundings = (credits.length + 1) * groups.filter(({ rate }) => rate.category === 'S').length;
   const settle: SettleTax = (group, byRate) => {

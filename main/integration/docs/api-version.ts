@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'a715e8f536d9c3bb474572d4bbc2f96fdcd49e2208f119a1a23fa3163c60f97f',
+    digest: '050cfccd8689cfc2ce3a4b7e5beea016a77df63d2435775b54ff0ea15e07b2d9',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

@@ -20,7 +20,14 @@ export const returnRequestSchema = z
     payment: note.payment.describe(
       'How the money is paid back; cash if left out. None for a gift (special.nominal)',
     ),
+    payments: note.payments.describe(
+      'Several means with their amounts, in place of payment: together what the goods give back, which a refusal names as limit. In cash only whole coins go back, if the till rounds cash',
+    ),
     ...callersOwn,
+  })
+  .refine(({ payment, payments }) => payment === undefined || payments === undefined, {
+    ...codedIssue('payment-or-payments', 'is in place of payment: give one of them'),
+    path: ['payments'],
   })
   .refine(({ lines, everything }) => (lines === undefined) === (everything === true), {
     ...codedIssue('lines-or-everything', 'is needed, or everything: true, and not both'),

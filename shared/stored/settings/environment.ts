@@ -3,6 +3,7 @@ import { needSchema } from '../../alarm.ts';
 import type { Company } from '../../company.ts';
 import { networkUses, proxyChoiceSchema } from '../../contract/terminal/network.ts';
 import { sellerSchemes } from '../../sale/party.ts';
+import { cashCoins } from '../../values/cash-rounding.ts';
 import { setting } from './setting.ts';
 
 /* The settings in a ledger: those of one environment. */
@@ -129,6 +130,9 @@ export const resentVersion = setting('submission.version', z.string().optional()
 
 /** True when a sale at the screen needs an open shift. */
 export const shiftRequired = setting('shift-required', z.boolean(), false);
+
+/** The coin to which cash is rounded, in halalas; undefined if it is not. */
+export const cashRounding = setting('cash-rounding', z.literal(cashCoins).optional(), undefined);
 
 /** The file of a month that is being made. */
 export const unfinishedMonth = setting(

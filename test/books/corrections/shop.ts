@@ -10,6 +10,7 @@ import {
 } from '../../../main/till/issue/issue-sale.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
+import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import { seller } from '../../document/invoice/fixtures.ts';
 import { makeTraining } from '../../document/stamp/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -19,7 +20,7 @@ import { rejected, reported } from '../../support/run/outcomes.ts';
 const { stamper } = makeTraining();
 
 /** Makes a till with a real ledger, which issues the given sales. The authority rejects the chosen ones. */
-export function makeShop(ledger: Ledger) {
+export function makeShop(ledger: Ledger, coin?: CashCoin) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
   const till = { ledger, seller, numberPrefix: 'T1', stamper, clock, within };
@@ -53,7 +54,12 @@ export function makeShop(ledger: Ledger) {
     ledger.queue.settle(claimed, reported, { state: 'accepted' }, clock.now());
   };
   const { documents } = ledger;
-  const returns = createReceiptReturns({ documents, ofQr: () => undefined, onMade: () => {} });
+  const returns = createReceiptReturns({
+    documents,
+    ofQr: () => undefined,
+    onMade: () => {},
+    shopCoin: () => coin,
+  });
   /** Returns the terminal's own credit note for quantities of lines. Lines are counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
     returns.note({

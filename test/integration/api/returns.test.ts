@@ -58,6 +58,41 @@ async function whatIsLeft(uuid: string): Promise<Answer> {
 const halalas = (amount: string) => Math.round(Number(amount) * 100);
 
 describe('POST /v2/invoices/{uuid}/returns', () => {
+  test('gives back whole coins of a sale that was rounded to them, by one means or several', async () => {
+    const { uuid } = await sold({
+      lines: [
+        { name: 'A', quantity: 1, unitPrice: '10.13' },
+        { name: 'B', quantity: 1, unitPrice: '7.29' },
+      ],
+      payableRounding: '-0.42',
+      payments: [{ means: 'cash', amount: '17.00' }],
+    });
+    const part = (line: number, ...amounts: string[]) => ({
+      lines: [{ line, quantity: '1' }],
+      reason: 'Faulty',
+      ...(amounts.length > 0 && {
+        payments: amounts.map((amount, index) => ({ means: index === 0 ? 'cash' : 'card', amount })),
+      }),
+    });
+    expect((await giveBack(uuid, part(1))).body).toMatchObject({ paidBack: '10.00' });
+    const short = await giveBack(uuid, part(2, '4.00', '2.99'));
+    expect(short.body.issues).toMatchObject([{ code: 'payments-sum', params: { limit: '7.00' } }]);
+    const both = await giveBack(uuid, { ...part(2, '7.00'), payment: 'cash' });
+    expect(both.body.issues).toMatchObject([{ path: ['payments'], code: 'payment-or-payments' }]);
+    const key = randomUUID();
+    const rest = await giveBack(uuid, part(2, '4.00', '3.00'), key);
+    expect(rest.body).toMatchObject({
+      paidBack: '7.00',
+      payments: [
+        { means: 'cash', amount: '4.00' },
+        { means: 'card', amount: '3.00' },
+      ],
+    });
+    // The same goods again are the same note only if they are paid back in the same way.
+    expect((await giveBack(uuid, part(2, '4.00', '3.00'), key)).body.uuid).toBe(rest.body.uuid);
+    expect((await giveBack(uuid, part(2, '3.00', '4.00'), key)).status).toBe(409);
+  });
+
   test('pays nothing back for a gift, and refuses a means of payment', async () => {
     const given = { special: { nominal: true }, lines: [{ name: 'Hamper', quantity: 2, unitPrice: '115' }] };
     const gift = await sold(given);

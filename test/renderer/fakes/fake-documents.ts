@@ -1,3 +1,4 @@
+import { amountDue } from '../../../main/document/invoice/amount-due.ts';
 import type { SettleTax } from '../../../main/document/invoice/amounts/group-tax.ts';
 import type { Seller } from '../../../main/document/invoice/invoice.ts';
 import { makeInvoice } from '../../../main/document/invoice/make-invoice.ts';
@@ -40,7 +41,7 @@ export function priceOf(sale: Sale, settle?: SettleTax): CommandOutput<'sale.pri
     lines: lines.map((line) => ({ gross: line.gross, net: line.net, vat: line.vatAmount })),
     cautions: violationIssues(violations),
     discount: Math.max(0, gross - totals.taxInclusive - (totals.rounding ?? 0)),
-    payable: totals.payable,
+    payable: amountDue(invoice),
     vat: totals.vat,
     taxExclusive: totals.taxExclusive,
   };

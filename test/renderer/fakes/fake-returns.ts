@@ -83,6 +83,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
       terminal: undefined,
       till: {
         returns: createReceiptReturns({
+          shopCoin: () => undefined,
           documents: {
             get(uuid) {
               const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');

@@ -7,7 +7,7 @@ import type { VatRate } from '../../../document/invoice/invoice.ts';
 import { keyOf } from './document-taxes.ts';
 import { priceOf } from './pieces.ts';
 import { share } from './shares.ts';
-import { type SoldGoods, type SoldLine, soldGoods } from './sold-goods.ts';
+import { roundingOf, type SoldGoods, type SoldLine, soldGoods } from './sold-goods.ts';
 
 /** The parts of an issued credit note that counting needs. */
 export interface IssuedNote {
@@ -29,6 +29,8 @@ export interface Remaining {
   readonly lines: readonly LineLeft[];
   /** The money left of each VAT group. */
   readonly groups: readonly GroupLeft[];
+  /** The sale's rounding for cash, less that of its notes. */
+  readonly rounding: Halalas;
 }
 
 export interface LineLeft {
@@ -61,6 +63,7 @@ export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remainin
     goods,
     lines: goods.lines.map((line, index) => leftOf(line, sums[index] ?? { back: 0n, off: 0, spared: 0 })),
     groups: groupsLeft(sale, goods, notes),
+    rounding: roundingOf(sale) - sumHalalas(alone.map((note) => roundingOf(note.sale))),
   };
 }
 

@@ -64,6 +64,10 @@ export const quantityText = (quantity: bigint): string =>
 
 const made = new WeakMap<Sale, SoldGoods>();
 
+/** Returns the rounding for cash that a sale or note states. */
+export const roundingOf = ({ payableRounding }: Pick<Sale, 'payableRounding'>): Halalas =>
+  roundToHalalas(payableRounding ?? 0);
+
 /** Returns the goods of a sale. @throws FailureError `bad-input` for a sale that cannot become a document */
 export function soldGoods(sale: Sale): SoldGoods {
   const before = made.get(sale);
@@ -95,7 +99,7 @@ function readGoods(sale: Sale): SoldGoods {
     }
   }
   const roundings = divide(
-    roundToHalalas(sale.payableRounding ?? 0),
+    roundingOf(sale),
     order.map(({ price }) => price),
   );
   for (const [index, draft] of order.entries()) draft.rounding = roundings[index] ?? 0;

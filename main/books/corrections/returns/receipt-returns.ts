@@ -1,5 +1,6 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { CashCoin } from '../../../../shared/values/cash-rounding.ts';
 import type { Documents } from '../../ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { shownBy } from '../find-document.ts';
@@ -21,9 +22,11 @@ export interface ReceiptReturnsOptions {
   readonly ofQr: Parameters<typeof shownBy>[2];
   /** Called with each note, which says whether its receipt was shown. */
   readonly onMade: (note: Sale) => void;
+  /** Returns the coin to which the shop rounds cash; undefined if it does not. */
+  readonly shopCoin: () => CashCoin | undefined;
 }
 
-export function createReceiptReturns({ documents, ofQr, onMade }: ReceiptReturnsOptions) {
+export function createReceiptReturns({ documents, ofQr, onMade, shopCoin }: ReceiptReturnsOptions) {
   const entryOf = (uuid: string) => documents.get(uuid) ?? fail('not-found');
   /** Returns a field that says how the receipt was shown. */
   const shown = (code: string | undefined, entry: LedgerEntry) => {
@@ -39,7 +42,7 @@ export function createReceiptReturns({ documents, ofQr, onMade }: ReceiptReturns
     /** Makes the credit note for goods of a document. @throws FailureError `not-found`; as `noteFor` */
     note({ uuid, receipt, ...goods }: OfReceipt & ReturnedGoods) {
       const entry = entryOf(uuid);
-      const note = { ...noteFor(entry, goods, documents), ...shown(receipt, entry) };
+      const note = { ...noteFor(entry, goods, documents, shopCoin()), ...shown(receipt, entry) };
       onMade(note);
       return note;
     },

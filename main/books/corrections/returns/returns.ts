@@ -1,12 +1,15 @@
 import type { Returnable, returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
 import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale/sale.ts';
+import type { CashCoin } from '../../../../shared/values/cash-rounding.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';
+import { coinOfSale, roundReturn } from '../law/coins.ts';
 import type { Remaining } from '../law/goods-left.ts';
 import { returnNote } from '../law/return-note.ts';
 import { millionths, ownAmount, quantityText, soldGoods } from '../law/sold-goods.ts';
+import { findInvoices } from '../limit-note.ts';
 import { type NoteDocuments, readHistory } from '../read-history.ts';
 import { returnableItems } from './returnable-items.ts';
 
@@ -43,21 +46,33 @@ function repaidBy({ payments }: Sale): PaymentMeans {
 
 /**
  * Makes the credit note for goods of a document.
+ * @param shopCoin the coin to which the shop rounds cash, if it does
  * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with the remainder as `limit`
  */
-export function noteFor(entry: LedgerEntry, goods: ReturnedGoods, documents: NoteDocuments): Sale {
+export function noteFor(
+  entry: LedgerEntry,
+  goods: ReturnedGoods,
+  documents: NoteDocuments,
+  shopCoin?: CashCoin,
+): Sale {
   const sale = entry.sale;
-  const { refusal, remaining } = returnableItems(readHistory(entry, documents));
+  const history = readHistory(entry, documents);
+  const { refusal, remaining } = returnableItems(history);
   const { number, uuid, issuedAt } = entry;
   if (refusal !== undefined || remaining === undefined)
     return refuse([], refusal ?? 'returned-all', { number });
-  const note = returnNote(sale, remaining, quantitiesOf(remaining, goods), {
+  const made = returnNote(sale, remaining, quantitiesOf(remaining, goods), {
     ...(goods.saleId !== undefined && { saleId: goods.saleId }),
     corrects: { number, uuid, issueDate: riyadhDateTime(issuedAt).date },
     reason: goods.reason,
     payments: repayments(sale, goods),
   });
-  return parseOrFail(saleSchema, note);
+  const note = parseOrFail(saleSchema, made);
+  if (entry.currency !== 'SAR') return note;
+  const settleOf = (one: Sale) => findInvoices(one, [history])?.settle;
+  const isCash = note.payments.some(({ means }) => means === 'cash');
+  const coin = coinOfSale(entry, shopCoin) ?? (isCash ? shopCoin : undefined);
+  return coin === undefined ? note : roundReturn(note, remaining, { coin, isCash, settleOf });
 }
 
 /**

@@ -14,6 +14,7 @@ import type { OwnRound } from '../own-round.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
 export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts' | 'feed'> & {
+  readonly settings: Pick<Ledger['settings'], 'read'>;
   readonly chain: Pick<Ledger['chain'], 'issuedBefore' | 'head'>;
 };
 

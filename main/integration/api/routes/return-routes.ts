@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { FailureError, fail, parseOrFail } from '../../../../shared/failure.ts';
+import type { Sale } from '../../../../shared/sale/sale.ts';
+import { cashRounding } from '../../../../shared/stored/settings/environment.ts';
 import { millionths } from '../../../books/corrections/law/sold-goods.ts';
 import { type NoteDocuments, readHistory } from '../../../books/corrections/read-history.ts';
 import { noteFor, repayments, returnableOf } from '../../../books/corrections/returns/returns.ts';
@@ -62,7 +64,12 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
           make(id) {
             refuseUnknownLines(entry, goods);
             return {
-              ...noteFor(entry, { ...goods, lines: goods.lines, saleId: id }, documents),
+              ...noteFor(
+                entry,
+                { ...goods, lines: goods.lines, saleId: id },
+                documents,
+                ledger.settings.read(cashRounding),
+              ),
               ...callersOwn,
             };
           },
@@ -99,18 +106,25 @@ function refuseUnknownLines({ sale }: LedgerEntry, { lines = [] }: Pick<ReturnRe
 function isNoteOf(
   note: LedgerEntry,
   entry: LedgerEntry,
-  { lines, reason, payment }: Pick<ReturnRequest, 'lines' | 'reason' | 'payment'>,
+  { lines, reason, ...paid }: Pick<ReturnRequest, 'lines' | 'reason' | 'payment' | 'payments'>,
   documents: NoteDocuments,
 ): boolean {
   const { kind, corrects, reason: statedReason, payments } = note.sale;
   if (kind !== 'creditNote' || corrects?.length !== 1 || corrects[0]?.number !== entry.number) return false;
-  if (statedReason !== reason || payments[0]?.means !== repayments(entry.sale, { payment })[0]?.means)
-    return false;
+  if (statedReason !== reason || !isPaidBy(payments, repayments(entry.sale, paid))) return false;
   const back = takenBackBy(note);
   const quantitiesBefore =
     lines === undefined ? everythingBefore(note, entry, documents) : [quantities(lines)];
   return quantitiesBefore.some((one) => isSame(one, back));
 }
+
+/** Returns true for payments by these means, with the amounts that are given. */
+const isPaidBy = (payments: Sale['payments'], given: ReturnType<typeof repayments>): boolean =>
+  payments.length === given.length &&
+  given.every(({ means, amount }, index) => {
+    const paid = payments[index];
+    return paid?.means === means && (amount === undefined || paid.amount === amount);
+  });
 
 /**
  * Returns the goods that were left when a note was made, in two ways: after all earlier notes, and after those that

@@ -79,6 +79,7 @@ export const en = {
   'return-under-way':
     'This document is part of another return or payment at the card terminal. Finish that one first',
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
+  'payment-or-payments': 'Give one means of payment, or several with their amounts',
   'gift-not-paid': 'Nothing is paid for a gift: leave the payments out',
   'on-account-consumer': 'Only a business can buy on account',
   'tendered-not-cash': 'Only cash can be handed over with change',
