@@ -118,7 +118,12 @@ async function writeAll(
   for (const document of ledger.documents.inOrder(counters)) {
     const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
     const xmlName = documentFileName(vatNumber, document);
-    await index.add(document, ledger.facts.payments(document.icv), `${month}/${xmlName}`);
+    const links = [ledger.documents.replacedBy(document.uuid), ledger.documents.replaces(document.uuid)];
+    await index.add(document, {
+      payments: ledger.facts.payments(document.icv),
+      links: links.map((other) => other?.number ?? null),
+      name: `${month}/${xmlName}`,
+    });
     const take = (name: string, read: () => Buffer) => {
       unlessDamaged(
         () => files.push({ month, name, bytes: read() }),
@@ -154,6 +159,8 @@ const indexHeading = [
   'tendered',
   'change',
   'trueTime',
+  'replacedBy',
+  'replaces',
 ];
 
 /** The number of lines of the list that are written at once. */
@@ -179,7 +186,15 @@ async function beginIndex(folder: OutsideFolder) {
   };
   await write(indexHeading);
   return {
-    add(document: StoredDocument, payments: readonly Payment[], name: string) {
+    /** @param about `links`: the numbers of the document that replaces it, and of the one that it replaces */
+    add(
+      document: StoredDocument,
+      {
+        payments,
+        links,
+        name,
+      }: { payments: readonly Payment[]; links: readonly (string | null)[]; name: string },
+    ) {
       const { number, icv, issuedAt, trueAt, kind, currency, payable, by, shift } = document;
       const facts = [
         name,
@@ -192,7 +207,8 @@ async function beginIndex(folder: OutsideFolder) {
         by,
         shift,
       ];
-      return write([...facts, ...paidCells(payments), trueAt === undefined ? null : riyadhText(trueAt)]);
+      const trueTime = trueAt === undefined ? null : riyadhText(trueAt);
+      return write([...facts, ...paidCells(payments), trueTime, ...links]);
     },
     /** Gives the file its name. Returns its hash, hex. */
     async keep(name: string): Promise<string> {

@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: '050cfccd8689cfc2ce3a4b7e5beea016a77df63d2435775b54ff0ea15e07b2d9',
+    digest: 'e24113a2f00237e380e99ab721cdd066619d4606f547f3570fd49af180f7e761',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

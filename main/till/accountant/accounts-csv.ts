@@ -7,6 +7,7 @@ import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { CounterRange } from '../../books/ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import { countedSums } from './counted-sums.ts';
 
 /*
  * The documents of a period as CSV, for accounting programs and spreadsheets. The file is UTF-8 with a byte order mark,
@@ -66,6 +67,11 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   issuedBy: ({ entry }) => text(entry.by),
   payments: ({ payments, amount }) => paymentsText(payments, amount),
   trueAt: ({ entry }) => (entry.trueAt === undefined ? '' : riyadhText(entry.trueAt)),
+  replaces: ({ counted }) => text(counted.replaces),
+  countedOn: ({ counted }) => counted.on,
+  countedTaxExclusiveInSar: ({ counted }) => halalasToText(counted.taxExclusiveInSar),
+  countedVatInSar: ({ counted }) => halalasToText(counted.vatInSar),
+  countedPayable: ({ counted }) => (counted.payable === undefined ? '' : halalasToText(counted.payable)),
 };
 
 export const csvColumns = Object.keys(columns);
@@ -75,6 +81,7 @@ function documentOf(entry: LedgerEntry, ledger: Source) {
   return {
     entry,
     sale: entry.sale,
+    counted: countedSums(entry, ledger.documents),
     payments: ledger.facts.payments(entry.icv),
     /** The number of the document that was issued in place of a rejected one. */
     replacedBy:

@@ -9,6 +9,7 @@ import type { CounterRange } from '../../books/ledger/documents/documents.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { accountsCsvOf } from './accounts-csv.ts';
+import { countedSums } from './counted-sums.ts';
 
 /* The list of a month's documents, for programs and for people. */
 
@@ -46,6 +47,11 @@ const columns = [
   'state',
   'reissuedAs',
   'trueAt',
+  'replaces',
+  'countedOn',
+  'counted',
+  'countedNetInSar',
+  'countedVatInSar',
 ] as const;
 
 async function workbookOf(ledger: Source, range: CounterRange, language: Language): Promise<Uint8Array> {
@@ -65,16 +71,18 @@ async function workbookOf(ledger: Source, range: CounterRange, language: Languag
 }
 
 /** Amounts are numbers, so that they can be added up; those of a credit note are negative. */
-function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
+function rowOf(entry: LedgerEntry, { facts, documents }: Source, language: Language) {
   const { kinds, states } = words[language];
   const sale = entry.sale;
   const sign = entry.kind === 'creditNote' ? -1 : 1;
   const text = (value = '') => ({ value, type: String });
-  const money = (amount: Halalas) => ({
-    value: Number(halalasToText(sign * amount)),
+  const figure = (amount: Halalas) => ({
+    value: Number(halalasToText(amount)),
     type: Number,
     format: '#,##0.00',
   });
+  const money = (amount: Halalas) => figure(sign * amount);
+  const counted = countedSums(entry, documents);
   return [
     text(entry.number),
     text(riyadhText(entry.issuedAt)),
@@ -88,6 +96,11 @@ function rowOf(entry: LedgerEntry, { facts }: Source, language: Language) {
     text(states[entry.submission.state]),
     text(entry.reissuedAs),
     text(entry.trueAt === undefined ? undefined : riyadhText(entry.trueAt)),
+    text(counted.replaces),
+    text(counted.on),
+    counted.payable === undefined ? text() : figure(counted.payable),
+    figure(counted.taxExclusiveInSar),
+    figure(counted.vatInSar),
   ];
 }
 

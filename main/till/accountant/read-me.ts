@@ -38,7 +38,7 @@ function partIn(language: (typeof languages)[number], about: ReadMe): string[] {
       ? [t('month.file.until', { number: until.number, time: riyadhText(countedAt(until)) })]
       : []),
     '',
-    line('documents.csv', t('month.file.csv', {})),
+    line('documents.csv', `${t('month.file.csv', {})}\r\n    ${t('month.file.counted', {})}`),
     line('documents.xlsx', t('month.file.xlsx', {})),
     line('lines.csv', t('month.file.lines', {})),
     line('reports/', t('month.file.reports', {})),

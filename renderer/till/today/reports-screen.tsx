@@ -158,12 +158,22 @@ function Documents({ documents }: { documents: Listed }) {
           figures={[t('reports.columns.amount'), t('reports.columns.vat')]}
         />
         <tbody>
-          {documents.map(({ uuid, number, issuedAt, trueAt, amount, vat }) => (
+          {documents.map(({ uuid, number, issuedAt, trueAt, amount, vat, replaces, replacedBy }) => (
             <tr key={`${uuid} ${amount} ${vat}`}>
               <td>
                 <a className={common.target} href={hashOf({ screen: 'invoice', uuid })}>
                   <bdi dir="ltr">{number}</bdi>
                 </a>
+                {replaces !== undefined && (
+                  <div className={common.remark}>
+                    {t('correct.replaces')} <bdi dir="ltr">{replaces}</bdi>
+                  </div>
+                )}
+                {replacedBy !== undefined && (
+                  <div className={common.remark}>
+                    {t('correct.replacedBy')} <bdi dir="ltr">{replacedBy}</bdi>
+                  </div>
+                )}
               </td>
               <td>
                 {format.dateTime(trueAt ?? issuedAt)}

@@ -105,6 +105,9 @@ const vatDocumentSchema = z.object({
    */
   amount: z.int(),
   vat: z.int(),
+  /** The number of the rejected document that it replaces, or of the one that replaces it. */
+  replaces: z.string().optional(),
+  replacedBy: z.string().optional(),
 });
 export type VatDocument = z.infer<typeof vatDocumentSchema>;
 

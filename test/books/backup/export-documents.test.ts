@@ -71,7 +71,7 @@ describe('exporting documents', () => {
     const index = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
     expect(index).toHaveLength(14);
     expect(index[1]).toBe(
-      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},,cash 11.50,,,`,
+      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},,cash 11.50,,,,,`,
     );
     for (const line of lines) {
       const [sum, name = ''] = line.split('  ');
@@ -96,8 +96,15 @@ describe('exporting documents', () => {
     for (const payments of paid) ledger.chain.append(newEntry({ payments }));
     const { sums } = await exporting(ledger, testFolder());
     const [heading = '', ...rows] = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
-    expect(heading.split(',').slice(-4)).toEqual(['payments', 'tendered', 'change', 'trueTime']);
-    expect(rows.slice(0, 3).map((row) => row.split(',').slice(-4, -1))).toEqual([
+    expect(heading.split(',').slice(-6)).toEqual([
+      'payments',
+      'tendered',
+      'change',
+      'trueTime',
+      'replacedBy',
+      'replaces',
+    ]);
+    expect(rows.slice(0, 3).map((row) => row.split(',').slice(-6, -3))).toEqual([
       ['card 3.50; cash 8.00', '10.00', '2.00'],
       ['cash; card', '', ''],
       ['', '', ''],

@@ -94,6 +94,8 @@ export function createFakeShifts(takings?: Partial<Takings>, shift?: 'open' | 'o
         ...(place === 2 && { trueAt: '2026-11-22T09:30:00.000Z' }),
         amount: place === 3 ? -10_000 : place * 123_450,
         vat: place === 3 ? -1_500 : place * 18_518,
+        ...(place === 2 && { replaces: `T1-${String(after + 3).padStart(6, '0')}` }),
+        ...(place === 3 && { replacedBy: `T1-${String(after + 2).padStart(6, '0')}` }),
       })),
       next: after + 3,
     }),

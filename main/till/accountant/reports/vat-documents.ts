@@ -70,9 +70,13 @@ function partsOf(entry: LedgerEntry, documents: Ledger['documents'], box: string
   return withReplaced({ entry, by: '', payments: [], replaces }).flatMap((one) => {
     const rows = vatRowsOf(one).filter(({ key }) => cellOf(vatDimension(one.entry), key) === box);
     if (rows.length === 0) return [];
-    const { uuid, number, issuedAt, trueAt } = toInvoiceRow(one.entry);
+    const { uuid, number, issuedAt, trueAt, reissuedAs } = toInvoiceRow(one.entry);
+    const links = {
+      ...(one.entry === entry && rejected !== undefined && { replaces: rejected.number }),
+      ...(reissuedAs !== undefined && { replacedBy: reissuedAs }),
+    };
     const times = { issuedAt, ...(trueAt !== undefined && { trueAt }) };
     const sum = (name: 'net' | 'vat') => rows.reduce((total, row) => total + signed(one, row[name]), 0);
-    return [{ uuid, number, ...times, amount: sum('net'), vat: sum('vat') }];
+    return [{ uuid, number, ...times, amount: sum('net'), vat: sum('vat'), ...links }];
   });
 }

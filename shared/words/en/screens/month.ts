@@ -33,6 +33,11 @@ export const month = {
     state: 'Status',
     reissuedAs: 'Re-issued as',
     trueAt: 'True time',
+    replaces: 'Replaces',
+    countedOn: 'Counts on',
+    counted: 'Counts with',
+    countedNetInSar: 'Counts in the VAT return, SAR',
+    countedVatInSar: 'VAT in the VAT return, SAR',
   },
   file: {
     title: 'Books for {month}',
@@ -44,6 +49,8 @@ export const month = {
     soFar: 'THE MONTH IS NOT OVER: this file holds what was issued so far.',
     until: 'The last document in it is {number} of {time}.',
     csv: 'One row for each document, for accounting programs. Amounts of credit notes are below zero.',
+    counted:
+      'A rejected document that was issued again counts on its own day, and the new one, which may be in the next month, with only the difference: so the columns “counted…” add up to the reports. Each row names the other document (replacedBy, replaces).',
     xlsx: 'The same list for reading in a spreadsheet; a long month has several numbered workbooks.',
     lines: 'One row for each line of each document, as it was issued.',
     reports:
