@@ -17,7 +17,7 @@ describe('a story of any sales and corrections', () => {
       expect(findDifference(`${seed} ${story}`)?.message).toBeUndefined();
   });
 
-  const found = isLong ? faults : oneIn(5, faults);
+  const found = isLong ? faults : oneIn(7, faults);
   it.each(found)('finds that $name', { timeout: 600_000 }, (fault) => {
     const seed = isWhole ? newSeed() : 'stories';
     const stories = Array.from({ length: 300 }, (_, story) => `${seed} ${story}`);

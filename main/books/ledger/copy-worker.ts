@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { createPrivately } from '../../base/platform/files/private-files.ts';
 import { createAuditLog } from './audit/audit-log.ts';
@@ -28,6 +28,10 @@ export interface CopyTask {
 export type CopyMessage =
   | { readonly step: 'copying'; readonly done: number; readonly of: number }
   | { readonly step: 'checking'; readonly done?: number; readonly of?: number }
+  | CopyResult;
+
+/** The last message of a task. By then no file of it is open. */
+export type CopyResult =
   /** The finding about the copy; empty when it has no fault. `ofSource`: the original ledger has the same fault. */
   | { readonly step: 'checked'; readonly findings: readonly string[]; readonly ofSource: boolean }
   | { readonly step: 'failed'; readonly code: string; readonly message: string };
@@ -162,4 +166,4 @@ async function run(task: CopyTask): Promise<void> {
   }
 }
 
-await run(workerData as CopyTask);
+parentPort?.on('message', (task: CopyTask) => void run(task));

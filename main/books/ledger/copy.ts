@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Setting } from '../../../shared/stored/settings/setting.ts';
-import type { CopyMessage, CopyTask } from './copy-worker.ts';
+import type { CopyMessage, CopyResult, CopyTask } from './copy-worker.ts';
 import { asFailure, withFailures } from './database/database.ts';
 import { createSettings } from './database/settings.ts';
 
@@ -69,30 +69,65 @@ export function checkDatabaseCopy(file: string): Promise<readonly string[]> {
   return runTask({ file, isOther: true }, {});
 }
 
+/** Threads that wait for their next task, because starting one takes longer than a small copy. */
+const waiting = new Set<Worker>();
+const waitMs = 10_000;
+
+function takeWorker(): Worker {
+  for (const worker of waiting) {
+    waiting.delete(worker);
+    removeListeners(worker);
+    worker.ref();
+    return worker;
+  }
+  // The worker is next to this module, in the sources and in the bundle.
+  return new Worker(new URL(`./copy-worker${path.extname(import.meta.url)}`, import.meta.url));
+}
+
+/** Its listeners for other events are Node's own. */
+function removeListeners(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+}
+
+function keepWorker(worker: Worker): void {
+  const end = setTimeout(() => {
+    if (waiting.delete(worker)) void worker.terminate();
+  }, waitMs);
+  end.unref();
+  removeListeners(worker);
+  worker.once('exit', () => waiting.delete(worker));
+  worker.on('error', () => undefined); // It is not at work; the next task gets another.
+  worker.unref();
+  waiting.add(worker);
+}
+
 async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Promise<readonly string[]> {
   signal?.throwIfAborted();
-  // The worker is next to this module, in the sources and in the bundle.
-  const program = new URL(`./copy-worker${path.extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(program, { workerData: task });
+  const worker = takeWorker();
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
-  let result: Extract<CopyMessage, { step: 'checked' | 'failed' }> | undefined;
   const callOff = () => void worker.terminate();
   signal?.addEventListener('abort', callOff);
   worker.on('error', reject);
   worker.on('message', (message: CopyMessage) => {
-    if (message.step === 'checked' || message.step === 'failed') result = message;
-    else if (!signal?.aborted) onProgress?.(message);
+    if (message.step === 'checked' || message.step === 'failed') {
+      if (!signal?.aborted) keepWorker(worker);
+      settle(message);
+    } else if (!signal?.aborted) onProgress?.(message);
   });
-  // The worker releases the file only when it has ended.
-  worker.on('exit', () => {
+  // A task that is called off ends its thread, which releases the file.
+  worker.on('exit', () => settle({ step: 'failed', code: '', message: 'it ended' }));
+  worker.postMessage(task);
+  return promise;
+
+  function settle(result: CopyResult): void {
     signal?.removeEventListener('abort', callOff);
     if (signal?.aborted) reject(signal.reason);
-    else if (result?.step === 'checked' && result.ofSource)
+    else if (result.step === 'failed')
+      reject(asFailure(new BetterSqlite3.SqliteError(result.message, result.code)));
+    else if (result.ofSource)
       reject(new FailureError({ code: 'document-damaged', detail: { found: result.findings[0] ?? '' } }));
-    else if (result?.step === 'checked') resolve(result.findings);
-    else reject(asFailure(new BetterSqlite3.SqliteError(result?.message ?? 'it ended', result?.code ?? '')));
-  });
-  return promise;
+    else resolve(result.findings);
+  }
 }
 
 /** Writes a setting into a copy of a ledger that no process has open; the copy stays one file. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentRow } from '../../../shared/office/wire/feed.ts';
 import { readInvoiceOf } from '../../document/invoice/reading/read-invoice.ts';
-import { type Certificate, knownCertificate } from '../../document/stamp/certificates/certificate.ts';
+import { type Certificate, readCertificate } from '../../document/stamp/certificates/certificate.ts';
 import { type DocumentFacts, readFacts } from '../../document/stamp/read-document.ts';
 import { canonicalWithoutBlocks } from '../../document/stamp/verify/canonical.ts';
 import { readPlain } from '../../document/stamp/verify/plain-form.ts';
@@ -45,7 +45,7 @@ export function readXml(xml: Buffer): Read | undefined {
   if (hasTooManyTags(xml)) return undefined;
   try {
     const { tree, facts, hash, isVerified } = readStamped(xml);
-    const { deviceSerial, vatNumber } = knownCertificate(facts.certificateText ?? '');
+    const { deviceSerial, vatNumber } = readCertificate(facts.certificateText ?? '');
     return { facts, hash, isVerified, certificate: { deviceSerial, vatNumber }, amounts: amountsOf(tree) };
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../../main/app/cli/command-line.ts';
 import { trainingCompany } from '../../../main/app/environment/credentials/training.ts';
 import { khatmWith, newFolder } from '../../support/khatm.ts';
 
@@ -22,6 +23,26 @@ const company = (change: object) => [
   ...['--data', path.join(folder, 'none'), '--env', 'simulation'],
   ...['--config', write(`${crypto.randomUUID()}.json`, JSON.stringify({ ...trainingCompany, ...change }))],
 ];
+
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+/** Runs a command in this process, which is enough for one that ends before it opens a terminal. */
+async function refusedHere(args: string[]): Promise<string> {
+  const errors = vi.spyOn(console, 'error').mockReturnValue();
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runCommandLine(args);
+  for (const stream of [process.stdout, process.stderr]) {
+    const listener = stream.listeners('error').find(({ name }) => name === 'noteLostOutput');
+    if (listener !== undefined) stream.off('error', listener as () => void);
+  }
+  const [stderr, stdout] = [errors.mock.calls.map(String), written.mock.calls.map(String)];
+  vi.restoreAllMocks();
+  expect([process.exitCode, stdout]).toEqual([2, []]);
+  expect(stderr).toHaveLength(1);
+  return stderr.join();
+}
 
 async function refused(args: string[], secrets: Record<string, string> = {}): Promise<string> {
   const { code, stdout, stderr } = await khatmWith(secrets, ...args);
@@ -61,12 +82,12 @@ describe('a call that is wrong', () => {
     ],
   ])('%j', async (args, words) => {
     if (args[0] === 'onboard') args[4] = write('company.json', JSON.stringify(trainingCompany));
-    expect((await refused(args)).trim()).toMatch(words);
+    expect((await refusedHere(args)).trim()).toMatch(words);
   });
 
   test('takes the digits of an Arabic keyboard for a number', async () => {
-    expect(await refused(['sandbox', '--port', '٧٠٠٠٠'])).toContain('from 0 to 65535');
-    expect(await refused(['issue', '--data', data, '--wait', '١٠', 'gone.json'])).toContain('gone.json');
+    expect(await refusedHere(['sandbox', '--port', '٧٠٠٠٠'])).toContain('from 0 to 65535');
+    expect(await refusedHere(['issue', '--data', data, '--wait', '١٠', 'gone.json'])).toContain('gone.json');
   });
 });
 
@@ -89,20 +110,20 @@ describe('a file that is wrong', () => {
       /: vatNumber 1: 15 digits.*; terminal\.numberPrefix T-1: 1 to 12 letters and digits; here is “-”/,
     ],
   ])('%j', async (args, words) => {
-    expect(await refused(args)).toMatch(words);
+    expect(await refusedHere(args)).toMatch(words);
     expect(existsSync(path.join(folder, 'none'))).toBe(false);
   });
 
   test('in another character set: the first byte of it is named', async () => {
     const text = Buffer.concat([Buffer.from('{\n"lines":"'), Buffer.from([0xd4]), Buffer.from('"}')]);
-    expect(await refused(['issue', write('windows.json', text), '--data', data])).toMatch(
+    expect(await refusedHere(['issue', write('windows.json', text), '--data', data])).toMatch(
       /This is not in UTF-8, from byte 10 of line 2 on/,
     );
   });
 
   test('and is no backup', async () => {
     const file = write('no-backup.khatm', 'x'.repeat(5_000));
-    expect(await refused(['restore', '--data', path.join(folder, 'restored'), '--from', file])).toContain(
+    expect(await refusedHere(['restore', '--data', path.join(folder, 'restored'), '--from', file])).toContain(
       `${file}: is no backup of Khatm, or it is damaged`,
     );
     const verified = await khatmWith({}, 'verify-backup', file);

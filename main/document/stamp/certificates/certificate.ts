@@ -5,12 +5,25 @@ import { attribute, nameToText, readName } from './name.ts';
 import { bitsOf, bytesOf, childrenOf, isTagged, readDer, textOf, timeOf } from './read-der.ts';
 import { readSubjectAltName } from './subject.ts';
 
+/** A till stamps with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
+const cache = new Map<string, Certificate>();
+const mostKnown = 10_000;
+
 /**
  * Reads a certificate, without checking its trust or its dates.
  * @param text Base64 of the DER, on one line
  * @throws FailureError `bad-input` when it is not one
  */
 export function readCertificate(text: string): Certificate {
+  const before = cache.get(text);
+  if (before !== undefined) return before;
+  const certificate = parse(text);
+  if (cache.size >= mostKnown) cache.clear();
+  cache.set(text, certificate);
+  return certificate;
+}
+
+function parse(text: string): Certificate {
   const der = decodeBase64(text);
   if (der === undefined || der.length === 0) return refuse('is not Base64 on one line');
   try {
@@ -18,20 +31,6 @@ export function readCertificate(text: string): Certificate {
   } catch (cause) {
     return refuse('is not an X.509 certificate', cause);
   }
-}
-
-/** A till stamps with one certificate for years, and keeping it in memory is cheaper than parsing it again. */
-const cache = new Map<string, Certificate>();
-const mostKnown = 10_000;
-
-/** Reads a certificate and remembers it, for callers that read many documents. */
-export function knownCertificate(text: string): Certificate {
-  const before = cache.get(text);
-  if (before !== undefined) return before;
-  const certificate = readCertificate(text);
-  if (cache.size >= mostKnown) cache.clear();
-  cache.set(text, certificate);
-  return certificate;
 }
 
 /**

@@ -4,7 +4,7 @@ import { FailureError } from '../../../../shared/failure.ts';
 import { hasStrangeMark, nodesAt, path, withInvoice } from '../../xml/parse.ts';
 import type { XmlTree } from '../../xml/tree.ts';
 import { decodeBase64 } from '../base64.ts';
-import { type Certificate, knownCertificate } from '../certificates/certificate.ts';
+import { type Certificate, readCertificate } from '../certificates/certificate.ts';
 import { hexDigest } from '../digest.ts';
 import { isSignedBy } from '../key.ts';
 import { decodeQr } from '../qr.ts';
@@ -202,7 +202,7 @@ function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedPro
 
 function tryCertificate(text: string): Certificate | undefined {
   try {
-    return knownCertificate(text);
+    return readCertificate(text);
   } catch {
     return undefined;
   }
