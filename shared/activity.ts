@@ -34,7 +34,7 @@ export const activityActions = {
     ...of('shift-opened', 'cash-in', 'cash-out', 'shift-handed-over', 'shift-closed', 'report-printed'),
     ...of('account-paid', 'account-paid-back', 'account-taken-back', 'account-limit-set'),
     ...of('voucher-printed', 'statement-printed'),
-    ...of('shift-required-set', 'drawer-asked', 'drawer-opened', 'drawer-failed'),
+    ...of('shift-required-set', 'cash-rounding-set', 'drawer-asked', 'drawer-opened', 'drawer-failed'),
     ...of('card-asked', 'card-answered', 'card-ended', 'card-late', 'card-settled'),
   ),
   people: of(

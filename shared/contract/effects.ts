@@ -262,6 +262,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'sale.issue': { rereads: ['card.returns'] },
   'sale.exchange': none,
   'sale.issueAll': none,
+  'sale.setCashRounding': shownInStatus,
   // The rejected document then names its replacement, which no event reports.
   'sale.correct': { rereads: ['invoice.get', 'invoice.list', 'invoice.rejections'] },
   'sale.reissue': { rereads: ['invoice.get', 'invoice.list', 'invoice.rejections'] },

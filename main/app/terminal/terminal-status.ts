@@ -1,4 +1,5 @@
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
+import { cashRounding } from '../../../shared/stored/settings/environment.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import { certifiedCustomers } from '../../sending/credential/certified-customers.ts';
@@ -28,6 +29,7 @@ export function statusOf(
   const certificate = credentials.certificate();
   const { nearestDeadline, ...counts } = ledger.search.counts();
   const seller = company();
+  const coin = ledger.settings.read(cashRounding);
   return {
     environment,
     vault: vaultStatus(vault),
@@ -41,6 +43,7 @@ export function statusOf(
     }),
     credential: credentials.state(),
     customers: certifiedCustomers(credentials.certificate()),
+    ...(coin !== undefined && { cashRounding: coin }),
     ...(certificate && {
       certificate: {
         subject: certificate.subject,

@@ -5,6 +5,7 @@ import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import { isSpecialSale } from '../../../shared/sale/special-sale.ts';
 import type { Role } from '../../../shared/status.ts';
+import { cashRounding } from '../../../shared/stored/settings/environment.ts';
 import { sumHalalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
@@ -22,6 +23,7 @@ import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { overridesOf } from '../catalogue/price-overrides.ts';
 import { refuseWithdrawn } from '../catalogue/refuse-withdrawn.ts';
 import type { Drawer } from '../shift/drawer.ts';
+import { refuseRounding } from './cash-rounding.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './issue-sale.ts';
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
@@ -154,6 +156,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   const limits = { ...options, agreed: ledger.cards.agreed, creditLeft: creditLeftIn(ledger), accountOf };
   const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
   const nextInvoice = createNextInvoice(environment, clock);
+  const coin = () => ledger.settings.read(cashRounding);
 
   function refuseForbidden(sale: Sale, caller: Caller, rejected?: string): void {
     refuseSpecial(sale, caller.role, ledger);
@@ -171,7 +174,9 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     const sale = proofs.checked(requested, caller, rejected);
     refuseForbidden(sale, caller, rejected);
     const payable = () => amountDue(nextInvoice(sale, rejected).invoice);
-    refuseExchangeMeans(sale, payable, rejected === undefined ? undefined : ledger.documents.get(rejected));
+    const before = rejected === undefined ? undefined : ledger.documents.get(rejected);
+    refuseRounding(sale, [{ sale, due: payable }], { role: caller.role, coin: coin(), before: before?.sale });
+    refuseExchangeMeans(sale, payable, before);
     refuseWithoutShift(caller);
     refuseUnusedCardPayments(ledger, [{ sale, due: payable }], sale.saleId);
     const overrides = overridesOf(sale, catalogue.ifOpen());
@@ -195,6 +200,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     refuseByList,
     refuseWithoutShift,
     refuseUnusedCardPayments: (documents, paidWith) => refuseUnusedCardPayments(ledger, documents, paidWith),
+    coin,
     payableOf: (sale) => amountDue(nextInvoice(sale).invoice),
     issueTogether: issuer.issueTogether,
   });

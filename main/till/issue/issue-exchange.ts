@@ -2,6 +2,7 @@ import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Role } from '../../../shared/status.ts';
+import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
@@ -11,6 +12,7 @@ import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentCode } from '../../document/invoice/payment-code.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { overridesOf } from '../catalogue/price-overrides.ts';
+import { refuseRounding } from './cash-rounding.ts';
 import { settleExchange, under } from './exchange.ts';
 import type { SaleToIssue, TillIssuer } from './issuer.ts';
 import { paymentsOf } from './payments.ts';
@@ -33,6 +35,8 @@ export interface ExchangeOptions extends LimitOptions {
     documents: readonly DueDocument[],
     paidWith: string | undefined,
   ) => void;
+  /** Returns the coin to which the shop rounds cash; undefined if it does not. */
+  readonly coin: () => CashCoin | undefined;
   readonly issueTogether: TillIssuer['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
@@ -67,14 +71,14 @@ export function createExchange(options: ExchangeOptions) {
     const [back, due] = [dueOf('note'), dueOf('sale')];
     const settled = settleExchange(checked, back, due);
     const paidWith = checked.sale.saleId;
-    if (!isIssued)
-      options.refuseUnusedCardPayments(
-        [
-          { sale: settled.note, due: () => back },
-          { sale: settled.sale, due: () => due },
-        ],
-        paidWith,
-      );
+    const paid = [
+      { sale: settled.note, due: () => back },
+      { sale: settled.sale, due: () => due },
+    ];
+    if (!isIssued) {
+      under('sale', () => refuseRounding(settled.sale, paid, { role: caller.role, coin: options.coin() }));
+      options.refuseUnusedCardPayments(paid, paidWith);
+    }
     const partOf = (part: keyof Exchange): SaleToIssue => {
       const sale = settled[part];
       const payable = () => amountDue(sale);

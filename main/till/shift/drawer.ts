@@ -1,7 +1,8 @@
 import type { Actor } from '../../../shared/actor.ts';
 import type { ClosedShift, ShiftReport, ShiftView } from '../../../shared/contract/till/shifts.ts';
 import { fail } from '../../../shared/failure.ts';
-import { shiftRequired } from '../../../shared/stored/settings/environment.ts';
+import { cashRounding, shiftRequired } from '../../../shared/stored/settings/environment.ts';
+import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
@@ -54,7 +55,7 @@ export function createDrawer(
   clock: Pick<Clock, 'now'>,
   onChange: () => void = () => {},
 ) {
-  const { shifts, settings, audit, accounts } = ledger;
+  const { shifts, settings, accounts } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
   const isRequired = () => settings.read(shiftRequired);
 
@@ -122,11 +123,25 @@ export function createDrawer(
       return closedOf(report);
     },
     list: (options: Parameters<typeof shifts.reports>[0]) => shifts.reports(options).map(closedOf),
+    ...drawerSettings(ledger, clock),
+    refuseWithout,
+  };
+}
+
+function drawerSettings(
+  { settings, audit }: Pick<DrawerLedger, 'settings' | 'audit'>,
+  clock: Pick<Clock, 'now'>,
+) {
+  return {
     setRequired(required: boolean, { name }: Actor) {
       settings.write(shiftRequired, required);
       audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
     },
-    refuseWithout,
+    /** Sets the coin to which cash is rounded; undefined if it is not. */
+    setRounding(coin: CashCoin | undefined, { name }: Actor) {
+      settings.write(cashRounding, coin);
+      audit.write({ at: clock.now(), actor: name, action: 'cash-rounding-set', detail: { coin } });
+    },
   };
 }
 

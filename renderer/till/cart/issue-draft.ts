@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import type { Result } from '../../../shared/failure.ts';
 import type { Draft } from '../../../shared/stored/basket/draft.ts';
+import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
+import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalSend } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import type { IssuedSale } from './cart-state.ts';
@@ -25,33 +27,40 @@ type IssueDraft = (
   paid: readonly PaidByCard[],
 ) => Promise<Result<Issued>>;
 
-/** Returns the function that issues a basket: as a sale, an exchange or a correction. It stays the same. */
+/**
+ * Returns the function that issues a basket: as a sale, an exchange or a correction. It stays the same while the shop's
+ * rounding of cash does.
+ */
 export function useIssueDraft(): IssueDraft {
   const issue = useTerminalSend('sale.issue');
-  const issueExchange = useIssueExchange();
+  const coin = useStatus()?.cashRounding;
+  const issueExchange = useIssueExchange(coin);
   const issueCorrection = useIssueCorrection();
   return useCallback<IssueDraft>(
     async (draft, due, paid) => {
       if (draft.exchange !== undefined) return issueExchange(draft, due ?? 0, paid);
       if (draft.correction !== undefined) return issueCorrection(draft, draft.correction);
-      const change = due === undefined ? 0 : settlementOf(draft, due, paid).change;
-      const result = await issue(paidSale(draft, due, paid));
+      const change = due === undefined ? 0 : settlementOf(draft, due, paid, coin).change;
+      const result = await issue(paidSale(draft, due, paid, coin));
       return result.ok ? { ok: true, value: { receipt: result.value, change } } : result;
     },
-    [issue, issueExchange, issueCorrection],
+    [issue, issueExchange, issueCorrection, coin],
   );
 }
 
-function useIssueExchange() {
+function useIssueExchange(coin: CashCoin | undefined) {
   const exchange = useTerminalSend('sale.exchange');
   return useCallback(
     async (draft: Draft, payable: Halalas, paid: readonly PaidByCard[]): Promise<Result<Issued>> => {
-      const result = await exchange(paidExchange(draft, payable, paid));
+      const result = await exchange(paidExchange(draft, payable, paid, coin));
       if (!result.ok) return { ok: false, failure: ofBasket(result.failure) };
       const { sale, note } = result.value;
-      return { ok: true, value: { receipt: sale, note, change: settlementOf(draft, payable, paid).change } };
+      return {
+        ok: true,
+        value: { receipt: sale, note, change: settlementOf(draft, payable, paid, coin).change },
+      };
     },
-    [exchange],
+    [exchange, coin],
   );
 }
 

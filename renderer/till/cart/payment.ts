@@ -17,6 +17,9 @@ export interface PaidByCard {
   readonly amount: Halalas;
 }
 
+/** A function that rounds an amount of cash. */
+export type RoundCash = (amount: Halalas) => Halalas;
+
 /** A part with its amount; undefined if it was not typed yet. */
 interface Share {
   readonly means: DraftMeans;
@@ -28,6 +31,8 @@ export interface Settlement {
   /** The amount that no part covers yet; negative if the parts exceed the amount due. */
   readonly rest: Halalas;
   readonly change: Halalas;
+  /** The difference between the shares and the amount due, because cash was rounded. */
+  readonly rounding: Halalas;
   readonly trouble?: Trouble | undefined;
 }
 
@@ -40,19 +45,29 @@ export interface Trouble {
  * Reads the typed payment for an amount due. If there is no `trouble`, the shares add up to it.
  * @param payment a payment by the means offered, not `asBefore`
  * @param takesCash false when money is paid back, since nobody hands over anything then
+ * @param roundCash rounds the shares in cash; by default they are not rounded
  */
-export function settle(payment: DraftPayment, due: Halalas, takesCash = true): Settlement {
-  const { shares, rest, trouble } = sharesOf(payment, due);
+export function settle(
+  payment: DraftPayment,
+  due: Halalas,
+  takesCash = true,
+  roundCash: RoundCash = (amount) => amount,
+): Settlement {
+  const { shares: exact, rest, trouble } = sharesOf(payment, due);
+  const shares = exact.map(({ means, amount }) =>
+    means === 'cash' && amount !== undefined ? { means, amount: roundCash(amount) } : { means, amount },
+  );
+  const rounding = trouble === undefined ? sumOf(shares) - sumOf(exact) : 0;
   const cash = shares.find(({ means }) => means === 'cash')?.amount;
   const { tendered } = payment;
   const given = takesCash && cash !== undefined && tendered.trim() !== '' ? readAmount(tendered) : cash;
   const change = given === undefined || cash === undefined ? 0 : Math.max(0, given - cash);
-  if (trouble !== undefined) return { shares, rest, change, trouble };
+  if (trouble !== undefined) return { shares, rest, change, rounding, trouble };
   if (cash !== undefined && given === undefined)
-    return { shares, rest, change, trouble: { kind: 'unreadable', amount: 0 } };
+    return { shares, rest, change, rounding, trouble: { kind: 'unreadable', amount: 0 } };
   if (cash !== undefined && given !== undefined && given < cash)
-    return { shares, rest, change, trouble: { kind: 'short', amount: cash - given } };
-  return { shares, rest, change };
+    return { shares, rest, change, rounding, trouble: { kind: 'short', amount: cash - given } };
+  return { shares, rest, change, rounding };
 }
 
 /** Settles the rest of an amount due after approved card payments. If nothing is due, it has no shares. */
@@ -61,10 +76,11 @@ export function settleRest(
   due: Halalas,
   paid: readonly PaidByCard[],
   takesCash = true,
+  roundCash?: RoundCash,
 ): Settlement {
   const rest = due - sumHalalas(paid.map(({ amount }) => amount));
-  if (rest > 0) return settle(unpaid(payment, paid), rest, takesCash);
-  const settled = { shares: [], rest, change: 0 };
+  if (rest > 0) return settle(unpaid(payment, paid), rest, takesCash, roundCash);
+  const settled = { shares: [], rest, change: 0, rounding: 0 };
   return rest === 0 ? settled : { ...settled, trouble: { kind: 'tooMuch', amount: -rest } };
 }
 
@@ -72,7 +88,9 @@ export function unpaid(payment: DraftPayment, paid: readonly PaidByCard[]): Draf
   return { ...payment, parts: payment.parts.filter(({ key }) => !paid.some(({ id }) => id === key)) };
 }
 
-function sharesOf({ means, parts }: DraftPayment, due: Halalas): Omit<Settlement, 'change'> {
+const sumOf = (shares: readonly Share[]): Halalas => sumHalalas(shares.map(({ amount = 0 }) => amount));
+
+function sharesOf({ means, parts }: DraftPayment, due: Halalas): Omit<Settlement, 'change' | 'rounding'> {
   if (means !== 'several')
     return { shares: [{ means: means === 'asBefore' ? 'cash' : means, amount: due }], rest: 0 };
   const typed = parts.map((part) => ({
@@ -97,12 +115,14 @@ function sharesOf({ means, parts }: DraftPayment, due: Halalas): Omit<Settlement
 
 /**
  * Returns the payments of a sale for a settlement without a trouble, those approved by the card terminal first and
- * separately. A single one without change needs no amount, unless it was approved.
+ * separately. A single one without change needs no amount, unless it was approved. Cash that was rounded to nothing is no
+ * payment.
  */
 export function paymentsOf(
-  { shares, change }: Settlement,
+  { shares: all, change }: Settlement,
   paid: readonly PaidByCard[] = [],
 ): NonNullable<SaleInput['payments']> {
+  const shares = all.filter(({ amount }) => amount !== 0);
   const [only, ...others] = shares;
   if (paid.length === 0 && only === undefined) return [{ means: 'cash' }];
   if (paid.length === 0 && only !== undefined && others.length === 0 && change === 0)

@@ -5,7 +5,9 @@ import { exemptionReason } from '../../../shared/sale/vat.ts';
 import type { AdvancedField, DraftAdvanced } from '../../../shared/stored/basket/advanced.ts';
 import type { Draft, DraftBuyer, DraftLine } from '../../../shared/stored/basket/draft.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
+import { roundCashOf, statedRounding } from './cash-rounding.ts';
 import { correctedSale } from './corrected-sale.ts';
 import { isBlank, partyOf, paymentOf } from './draft.ts';
 import { has } from './draft-advanced.ts';
@@ -43,23 +45,31 @@ export function saleOfDraft(draft: Draft): SaleInput {
  * Returns the sale of a basket with its payments.
  * @param due the amount due; a correction without it keeps its payments as they were
  * @param paid the approved card payments
+ * @param coin the coin to which the shop rounds cash
  */
 export function paidSale(
   draft: Draft,
   due: Halalas | undefined,
   paid: readonly PaidByCard[] = [],
+  coin?: CashCoin,
 ): SaleInput {
   const sale = saleOfDraft(draft);
   if (due === undefined || isGift(draft)) return sale;
   if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
-  const [first, ...others] = paymentsOf(settlementOf(draft, due, paid), paid);
+  const settlement = settlementOf(draft, due, paid, coin);
+  const [first, ...others] = paymentsOf(settlement, paid);
   const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.advanced) };
-  return { ...sale, payments: [detailed, ...others] };
+  return { ...sale, ...statedRounding(draft, due, settlement.rounding), payments: [detailed, ...others] };
 }
 
-export function settlementOf(draft: Draft, payable: Halalas, paid: readonly PaidByCard[] = []): Settlement {
+export function settlementOf(
+  draft: Draft,
+  payable: Halalas,
+  paid: readonly PaidByCard[] = [],
+  coin?: CashCoin,
+): Settlement {
   const { amount, takesMoney } = dueOf(draft, payable);
-  return settleRest(paymentOf(draft), amount, paid, takesMoney);
+  return settleRest(paymentOf(draft), amount, paid, takesMoney, roundCashOf(draft, payable, coin));
 }
 
 /**
@@ -71,14 +81,16 @@ export function paidExchange(
   draft: Draft,
   payable: Halalas,
   paid: readonly PaidByCard[],
+  coin?: CashCoin,
 ): CommandInput<'sale.exchange'> {
   const { exchange } = draft;
   if (exchange === undefined) throw new Error('no exchange');
   const { amount, takesMoney } = dueOf(draft, payable);
-  const money = paymentsOf(settlementOf(draft, payable, paid), paid);
+  const settlement = settlementOf(draft, payable, paid, coin);
+  const money = paymentsOf(settlement, paid);
   const nothing = (sale: Pick<SaleInput, 'payments'>): SaleInput['payments'] =>
     sale.payments?.length === 0 ? [] : [{ means: 'cash' }];
-  const sale = saleOfDraft(draft);
+  const sale = { ...saleOfDraft(draft), ...statedRounding(draft, payable, settlement.rounding) };
   const isPaid = takesMoney && amount > 0;
   return {
     note: { ...exchange.note, payments: isPaid ? nothing(exchange.note) : money },
@@ -90,10 +102,11 @@ export function documentsOf(
   draft: Draft,
   payable: Halalas,
   paid: readonly PaidByCard[],
+  coin?: CashCoin,
 ): CommandInput<'card.ask'>['of'] {
   return draft.exchange === undefined
-    ? { as: 'sale', sale: paidSale(draft, payable, paid) }
-    : { as: 'exchange', exchange: paidExchange(draft, payable, paid) };
+    ? { as: 'sale', sale: paidSale(draft, payable, paid, coin) }
+    : { as: 'exchange', exchange: paidExchange(draft, payable, paid, coin) };
 }
 
 /** Returns a failure about the documents of a basket, with the issues of its sale at the right fields of the basket. */

@@ -53,7 +53,7 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
   const { draft, issuing, issue, backToBasket } = useCart();
   const payable = stale ? undefined : totals?.payable;
   const paying = usePayment(totals?.payable ?? 0, card);
-  const { payment, settlement, question, due } = paying;
+  const { payment, settlement, question, due, isRounded } = paying;
   const settled = useSettled(card.changes);
   const steps = useSteps(payable, paying, card);
   const isBack = !due.takesMoney;
@@ -102,7 +102,14 @@ export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScree
       </div>
       <Goods lineTotals={lineTotals} />
       <aside className={styles.panel} aria-label={label}>
-        <Totals totals={totals} stale={stale} currency={currency} label={label} back={draft.exchange?.back} />
+        <Totals
+          totals={totals}
+          stale={stale}
+          currency={currency}
+          label={label}
+          back={draft.exchange?.back}
+          {...(isRounded && { rounding: settlement.rounding })}
+        />
         <Verdict settlement={settlement} hasCash={due.takesMoney} paid={card.paid} />
         <div className={styles.trouble}>
           <Trouble remarks={remarks} onAgain={() => void issue(payable, card.paid)} />

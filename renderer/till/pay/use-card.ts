@@ -3,6 +3,7 @@ import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { unresolvedCardStates } from '../../../shared/contract/till/card.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
+import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { useCart } from '../cart/cart.tsx';
@@ -31,6 +32,7 @@ export type Card = ReturnType<typeof useCard>;
 /** The payments of this basket at the card terminal, from the ledger, and the functions to request more. */
 export function useCard() {
   const { draft, keep, edit, refuse } = useCart();
+  const coin = useStatus()?.cashRounding;
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
   const query = useTerminalQuery('card.ofSale', { sale: draft.saleId });
   const { run, failure } = useTerminalCommand('card.ask');
@@ -63,7 +65,9 @@ export function useCard() {
     // If the basket cannot store the question, it must not ask: after a power cut the question would be lost.
     const unkept = await keep((now) => askCard(now, id, part));
     const answer =
-      unkept === undefined ? await run({ id, amount, of: documentsOf(draft, payable, paid) }) : undefined;
+      unkept === undefined
+        ? await run({ id, amount, of: documentsOf(draft, payable, paid, coin) })
+        : undefined;
     isUnderWay.current = false;
     setRequested(undefined);
     if (answer?.ok === true) return !isRefused(answer.value);

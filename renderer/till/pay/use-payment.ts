@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import type { DraftMeans, DraftPayment } from '../../../shared/stored/basket/payment.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { type PadKey, pressPadKey } from '../../ui/components/pad/pad-key.ts';
+import { useStatus } from '../../ui/terminal/status.tsx';
 import { focusField, useCart } from '../cart/cart.tsx';
+import { roundCashOf } from '../cart/cash-rounding.ts';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
 import { dueOf } from '../cart/exchange.ts';
 import { newPart, type Settlement, unpaid } from '../cart/payment.ts';
@@ -23,7 +25,8 @@ export function usePayment(payable: Halalas, { paid, hasTerminal }: Pick<Card, '
   const { draft, edit } = useCart();
   const payment = unpaid(paymentOf(draft), paid);
   const due = dueOf(draft, payable);
-  const settlement = settlementOf(draft, payable, paid);
+  const coin = useStatus()?.cashRounding;
+  const settlement = settlementOf(draft, payable, paid, coin);
   const [aimed, setAimed] = useState<string>();
   /** True when the next key of the pad begins a new amount, as typing over a selected text does. */
   const isSelected = useRef(true);
@@ -52,6 +55,8 @@ export function usePayment(payable: Halalas, { paid, hasTerminal }: Pick<Card, '
     payment,
     settlement,
     due,
+    /** True if cash of this basket is rounded. */
+    isRounded: roundCashOf(draft, payable, coin) !== undefined,
     question: hasTerminal && draft.correction === undefined ? questionOf(payment, settlement) : undefined,
     offered: meansOffered(draft),
     choose(means: DraftMeans | 'several') {

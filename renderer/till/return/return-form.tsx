@@ -37,7 +37,7 @@ import { useExchange } from './use-exchange.ts';
 import { useGoods } from './use-goods.ts';
 import type { IssuingReturn, NoteInput } from './use-issue-return.ts';
 import type { Refund } from './use-refund.ts';
-import { type Repayment, useRepayment } from './use-repayment.ts';
+import { type Repayment, repaidAtFirst, repaidInCash, useRepayment } from './use-repayment.ts';
 
 interface ReturnFormProps {
   readonly returnable: Returnable;
@@ -66,10 +66,14 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
 
   const chosen = useMemo(() => chosenLines(quantities, lines), [quantities, lines]);
   const isChosen = chosen !== undefined && chosen.length > 0;
-  const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined);
+  const [payment, setPayment] = useState(() => repaidAtFirst(returnable));
+  const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined, repaidInCash(payment));
   const { issuing, failure } = note;
   const exchange = useExchange(returnable);
-  const repayment = useRepayment(returnable, price.data?.payable, countChange);
+  const repayment = useRepayment(returnable, price.data?.payable, payment, (chosen) => {
+    setPayment(chosen);
+    countChange();
+  });
   const { byCard, settlement } = repayment;
   const meansWords = useMeansWords();
   const isPriced = settled && isChosen && price.data !== undefined && !price.isStale;
@@ -90,7 +94,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
     if (why.text === '') focusField(reasonField);
     else {
       const payment = repayment.isNothing ? undefined : (settlement.shares[0]?.means ?? 'cash');
-      void exchange.start({ lines: chosen, reason: why.text, payment, receipt }, price.data.payable);
+      void exchange.start({ lines: chosen, reason: why.text, payment, receipt });
     }
   };
   const isPaying = useRef(false);
@@ -213,13 +217,17 @@ function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
 }
 
 /** Returns the total of the chosen goods, calculated by the terminal. */
-function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
+function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined, isCash: boolean) {
   const [settled] = useDebouncedValue(lines, pause);
   // Any reason can be used, because it does not change the total.
   const reason = returnReasons.returned;
-  const note = useTerminalQuery('invoice.returnNote', settled && { uuid, lines: settled, reason }, {
-    gcTime: 0,
-  });
+  // Another means stands for all others, which are not rounded.
+  const payment = isCash ? {} : { payment: 'other' as const };
+  const note = useTerminalQuery(
+    'invoice.returnNote',
+    settled && { uuid, lines: settled, reason, ...payment },
+    { gcTime: 0 },
+  );
   const { data, isPlaceholderData, error } = useTerminalQuery('sale.price', note.data, {
     gcTime: 0,
     keepsPrevious: true,

@@ -3,7 +3,6 @@ import type { CommandInput } from '../../../shared/contract/index.ts';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { draftPayments } from '../../../shared/stored/basket/payment.ts';
-import type { Halalas } from '../../../shared/values/money.ts';
 import { go } from '../../ui/page/route.ts';
 import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
 import { useCart } from '../cart/cart.tsx';
@@ -18,15 +17,23 @@ type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'pay
  */
 export function useExchange({ invoice }: Returnable) {
   const returnNote = useTerminalAsk('invoice.returnNote');
+  const price = useTerminalAsk('sale.price');
   const { draft, issuing, edit, next, latest } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const { uuid, number, customer, currency } = invoice;
 
-  async function start(chosen: Chosen, back: Halalas): Promise<void> {
+  async function start(chosen: Chosen): Promise<void> {
     setFailure(undefined);
-    const note = await returnNote({ ...chosen, uuid, saleId: crypto.randomUUID() });
+    // The goods pay for others, so what they give back is not rounded as cash is.
+    const payment = chosen.payment && ('exchange' as const);
+    const note = await returnNote({ ...chosen, payment, uuid, saleId: crypto.randomUUID() });
     if (!note.ok) {
       setFailure(note.failure);
+      return;
+    }
+    const priced = await price(note.value);
+    if (!priced.ok) {
+      setFailure(priced.failure);
       return;
     }
     // Another person may have signed in, with another basket.
@@ -37,7 +44,7 @@ export function useExchange({ invoice }: Returnable) {
       ...now,
       customer,
       payment: { ...now.payment, means },
-      exchange: { uuid, number, note: note.value, back },
+      exchange: { uuid, number, note: note.value, back: priced.value.payable },
       ...(buyer !== undefined && { buyer: { ...newDraft().buyer, ...draftOfBuyer(buyer) } }),
     }));
     // The last customer's receipt is no longer needed.

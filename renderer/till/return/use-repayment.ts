@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Returnable } from '../../../shared/contract/till/returns.ts';
 import { type DraftMeans, type DraftPayment, draftPayments } from '../../../shared/stored/basket/payment.ts';
 import { type Halalas, halalasToText, sumHalalas } from '../../../shared/values/money.ts';
@@ -9,28 +8,32 @@ type RepaidPayment = DraftPayment & { readonly means: DraftMeans | 'several' };
 
 export type Repayment = ReturnType<typeof useRepayment>;
 
+/** Returns the means by which a return is paid back unless others are chosen. */
+export const repaidAtFirst = ({ payment: paid }: Pick<Returnable, 'payment'>): RepaidPayment => ({
+  ...cashPayment,
+  means: draftPayments.find((means) => means === paid) ?? 'cash',
+});
+
+/** Returns true if a part is paid back in cash, which may be rounded. */
+export const repaidInCash = ({ means, parts }: RepaidPayment): boolean =>
+  means === 'several' ? parts.some((part) => part.means === 'cash') : means === 'cash';
+
 /**
- * Keeps the means by which a return is paid back.
+ * Returns how a return is paid back.
  * @param amount the amount to be paid back; undefined while it is unknown
- * @param onChange called with every change
+ * @param setPayment called with every change
  */
 export function useRepayment(
   { payment: paid }: Pick<Returnable, 'payment'>,
   amount: Halalas | undefined,
-  onChange: () => void,
+  payment: RepaidPayment,
+  setPayment: (payment: RepaidPayment) => void,
 ) {
-  const [payment, setPayment] = useState<RepaidPayment>(() => ({
-    ...cashPayment,
-    means: draftPayments.find((means) => means === paid) ?? 'cash',
-  }));
   // A buyer who has not paid yet owes less afterwards, so that means is offered.
   const offered = draftPayments.filter((means) => means !== 'onAccount' || paid === means);
   const settlement = settle(payment, amount ?? 0, false);
   const { means, parts } = payment;
-  const change = (part: Partial<RepaidPayment>) => {
-    setPayment({ ...payment, ...part });
-    onChange();
-  };
+  const change = (part: Partial<RepaidPayment>) => setPayment({ ...payment, ...part });
   const shares = settlement.shares.map((share) => ({ means: share.means, amount: share.amount ?? 0 }));
   return {
     payment,

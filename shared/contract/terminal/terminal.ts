@@ -4,6 +4,7 @@ import { failureSchema } from '../../failure.ts';
 import { instant } from '../../fields.ts';
 import { handOverRules } from '../../hand-over.ts';
 import { connections, environments, roles } from '../../status.ts';
+import { cashCoins } from '../../values/cash-rounding.ts';
 import { languages } from '../../values/language.ts';
 import { command } from '../command.ts';
 
@@ -33,6 +34,8 @@ export const terminalStatusSchema = z.object({
   credential: z.enum(['none', 'compliance', 'eligible', 'production']),
   /** The customers that the certificate allows, the usual one first; both kinds while there is no certificate. */
   customers: z.array(z.enum(['consumer', 'business'])),
+  /** The coin to which the shop rounds what is paid in cash, in halalas; absent if it does not. */
+  cashRounding: z.literal(cashCoins).optional(),
   certificate: z
     .object({ subject: z.string(), issuer: z.string(), validFrom: instant, validTo: instant })
     .optional(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { failureSchema, issueSchema } from '../../failure.ts';
 import { halalas, uuid } from '../../fields.ts';
 import { saleSchema } from '../../sale/sale.ts';
+import { cashCoins } from '../../values/cash-rounding.ts';
 import { command } from '../command.ts';
 import { invoiceRowSchema } from './invoices.ts';
 
@@ -51,6 +52,14 @@ export type Exchange = Readonly<z.infer<typeof exchangeSchema>>;
 export const mostSalesTogether = 25;
 
 export const sales = {
+  /**
+   * Sets the coin, in halalas, to which the shop rounds what is paid and paid back in cash; none if left out. Sales state
+   * the difference as their rounding (BT-114).
+   */
+  'sale.setCashRounding': command({
+    role: 'manager',
+    input: z.strictObject({ coin: z.literal(cashCoins).optional() }),
+  }),
   /**
    * Returns the totals of a sale without issuing it, for the sale screen. Refuses everything that `sale.issue` would
    * refuse, for instance goods that were already returned or advances that were already deducted.

@@ -26,6 +26,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'statement-printed': 'طباعة كشف حساب',
   'shift-closed': 'إغلاق وردية',
   'report-printed': 'طباعة تقرير وردية',
+  'cash-rounding-set': 'تغيير تقريب النقد',
   'shift-required-set': 'تغيير اشتراط الوردية',
   'drawer-asked': 'طلب فتح الدرج',
   'drawer-opened': 'فتح الدرج',

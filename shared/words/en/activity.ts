@@ -25,6 +25,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'statement-printed': 'Statement of account printed',
   'shift-closed': 'Shift closed',
   'report-printed': 'Shift report printed',
+  'cash-rounding-set': 'Rounding of cash changed',
   'shift-required-set': 'Need for a shift changed',
   'drawer-asked': 'Drawer about to open',
   'drawer-opened': 'Drawer opened',

@@ -73,6 +73,8 @@ export interface FakeOptions
   readonly canRecoverPeople?: boolean;
   /** True when no shift is open, and nothing is issued without one. */
   readonly refuseIssuing?: boolean;
+  /** The coin to which the shop rounds cash. */
+  readonly cashRounding?: TerminalStatus['cashRounding'];
   /** The items that were sold before. */
   readonly items?: readonly KnownItem[];
   /** The number of milliseconds that a search for an article takes. By default it is as fast as other commands. */
@@ -149,6 +151,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       status: () => emit({ type: 'status', status: status() }),
     },
   );
+  let { cashRounding } = options;
   const status = (): TerminalStatus => {
     const waiting = ledger.filter(({ state }) => state === 'waiting' || state === 'sending');
     const [nearest] = waiting.map(({ dueAt }) => dueAt).sort();
@@ -161,6 +164,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         address: 'الرياض',
       },
       customers: ['consumer', 'business'],
+      ...(cashRounding !== undefined && { cashRounding }),
       ...credentials.status(),
       connection: 'online',
       handOver: options.handOver ?? 'afterPatience',
@@ -286,6 +290,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...integrations.handlers,
     ...createFakeArticles(options),
     'sale.price': priceOf,
+    'sale.setCashRounding': ({ coin }) => {
+      cashRounding = coin;
+      return {};
+    },
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
     ...createFakeBuyers(options),

@@ -18,6 +18,7 @@ import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { keptBasket } from '../../../shared/stored/basket/kept-basket.ts';
 import { type DraftPayment, draftPayments } from '../../../shared/stored/basket/payment.ts';
 import { orFail } from '../../../shared/stored/stored-form.ts';
+import { cashCoins } from '../../../shared/values/cash-rounding.ts';
 import { halalasToText, sumHalalas } from '../../../shared/values/money.ts';
 
 const means = fc.constantFrom(...draftPayments);
@@ -39,7 +40,7 @@ describe('a payment by one means', () => {
     fc.assert(
       fc.property(means, due, (by, amount) => {
         const settlement = settle({ ...cashPayment, means: by }, amount);
-        expect(settlement).toEqual({ shares: [{ means: by, amount }], rest: 0, change: 0 });
+        expect(settlement).toEqual({ shares: [{ means: by, amount }], rest: 0, change: 0, rounding: 0 });
         expect(paymentsOf(settlement)).toEqual([{ means: by }]);
       }),
     );
@@ -117,6 +118,23 @@ test('the payments of a basket are ones that the terminal takes', () => {
   ]);
   // If nothing is due, the screen does not ask for the means.
   expect(paidSale(draft, 0).payments).toEqual([{ means: 'cash' }]);
+});
+
+test('cash is rounded to the coin of the shop, and the sale states the difference', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...cashCoins), fc.integer({ min: 1, max: 99_999 }), (coin, due) => {
+      const sale = saleSchema.parse(paidSale(basket(cashPayment), due, [], coin));
+      const rounding = Math.round(Number(sale.payableRounding ?? 0) * 100);
+      expect((due + rounding) % coin).toBe(0);
+      expect(Math.abs(rounding) * 2).toBeLessThanOrEqual(coin);
+      expect(
+        paidSale(basket({ ...cashPayment, means: 'card' }), due, [], coin).payableRounding,
+      ).toBeUndefined();
+    }),
+  );
+  // The change is that of the rounded amount.
+  const given = paidSale(basket({ ...cashPayment, tendered: '20' }), 1_742, [], 25);
+  expect(given.payments).toEqual([{ means: 'cash', amount: '17.50', tendered: '20.00' }]);
 });
 
 test('only a business buys on account', () => {
@@ -248,7 +266,12 @@ describe('what the card terminal has approved', () => {
     const payment = several(['cash', '12'], ['card', '']);
     const key = payment.parts[1]?.key ?? '';
     const settlement = settleRest({ ...payment, tendered: '20' }, 2_300, [approval(key, 1_100)]);
-    expect(settlement).toEqual({ shares: [{ means: 'cash', amount: 1_200 }], rest: 0, change: 800 });
+    expect(settlement).toEqual({
+      shares: [{ means: 'cash', amount: 1_200 }],
+      rest: 0,
+      change: 800,
+      rounding: 0,
+    });
     expect(paymentsOf(settlement, [approval(key, 1_100)])).toEqual([
       { means: 'card', amount: '11.00' },
       { means: 'cash', amount: '12.00', tendered: '20.00' },

@@ -1,5 +1,6 @@
 import type { sales } from '../../../../shared/contract/till/sales.ts';
 import { fail } from '../../../../shared/failure.ts';
+import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { toInvoiceRow, toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
 import { moneyMoved } from '../../../till/issue/refund-means.ts';
@@ -7,9 +8,14 @@ import type { CommandContext } from '../context.ts';
 
 export function saleCommands({
   till: { checkout },
-  environment: { ledger },
+  environment: { ledger, drawer },
+  terminal: { onStatus },
 }: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
+    'sale.setCashRounding': ({ coin }, caller) => {
+      drawer.setRounding(coin, actorOf(caller));
+      onStatus();
+    },
     'sale.price': (sale, caller) => checkout.price(sale, caller),
     'sale.priceCorrection': ({ rejected, sale }, caller) => checkout.price(sale, caller, rejected),
     'sale.issue': (sale, caller) => toIssuedInvoice(checkout.issue(sale, caller)),

@@ -27,6 +27,7 @@ import type { DevicePartProps } from './device-part.ts';
 import { DeviceTrial } from './device-trial.tsx';
 import { type DeviceValues, devicesOf, valuesOf, wrongPlaces } from './device-values.ts';
 import { OpenCardPayments } from './open-card-payments.tsx';
+import { RoundingSection } from './rounding-section.tsx';
 import { StartupSection } from './startup-section.tsx';
 
 export function DevicesPage() {
@@ -37,6 +38,7 @@ export function DevicesPage() {
       <FailureNote of={error} />
       <OpenCardPayments />
       {data && <DevicesForm saved={data} />}
+      <RoundingSection />
       <StartupSection />
     </Page>
   );

@@ -14,12 +14,14 @@ interface TotalsProps {
   readonly label: string;
   /** The amount of returned goods in an exchange; if there is one, the large figure is the difference. */
   readonly back?: Halalas | undefined;
+  /** The amount that is added because cash is rounded; absent if it is not. */
+  readonly rounding?: Halalas | undefined;
 }
 
 /** The totals of a sale. Every row is always present, so that nothing moves when the figures arrive. */
-export function Totals({ totals, stale, currency, label, back }: TotalsProps) {
+export function Totals({ totals, stale, currency, label, back, rounding }: TotalsProps) {
   const { t, format } = useLanguage();
-  const payable = Math.abs((totals?.payable ?? 0) - (back ?? 0));
+  const payable = Math.abs((totals?.payable ?? 0) - (back ?? 0)) + (rounding ?? 0);
   const figure = format.money(payable);
   return (
     <dl className={styles.totals} data-stale={stale || undefined}>
@@ -32,6 +34,11 @@ export function Totals({ totals, stale, currency, label, back }: TotalsProps) {
       {back !== undefined && (
         <Row label={t('exchange.back')}>
           <Money amount={-back} />
+        </Row>
+      )}
+      {rounding !== undefined && (
+        <Row label={t('special.rounding')}>
+          <Money amount={rounding} />
         </Row>
       )}
       <div className={styles.total}>

@@ -41,6 +41,11 @@ export const devices = {
   wrongHost: 'A name or an address, for instance 192.168.1.50.',
   wrongPort: 'A whole number up to 65535.',
   wrongPath: 'A device, for instance /dev/usb/lp0, /dev/ttyUSB0 or \\\\.\\COM3.',
+  rounding: {
+    title: 'Rounding of cash',
+    text: 'Only what is paid or paid back in cash is rounded, to the nearest coin. The invoice states the difference.',
+    none: 'Not rounded',
+  },
   drawer: {
     title: 'Cash drawer',
     lead: 'It is plugged into the receipt printer, which opens it. With a printer of this device it stays shut.',
