@@ -29,7 +29,7 @@ const of = <const Names extends readonly string[]>(...names: Names) => names;
 /** The actions of each group; documents are lines of their own. */
 export const activityActions = {
   removed: of('lines-removed', 'basket-emptied', 'basket-discarded', 'basket-recalled', 'basket-unreadable'),
-  agreed: of('approved', 'limits-set'),
+  agreed: of('approved', 'limits-set', 'other-system-declared'),
   drawer: of(
     ...of('shift-opened', 'cash-in', 'cash-out', 'shift-handed-over', 'shift-closed', 'report-printed'),
     ...of('account-paid', 'account-paid-back', 'account-taken-back', 'account-limit-set'),

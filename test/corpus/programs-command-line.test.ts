@@ -118,8 +118,8 @@ test('sales are checked before the first is issued', async () => {
     ].join('\n'),
   );
   await khatm('issue', '--data', folder, '--no-wait', '--from', many);
-  await khatm('issue', '--data', folder, '--no-wait', '--keep-going', '--from', many);
-  await khatm('issue', '--data', folder, '--no-wait', '--keep-going', '--from', many);
+  await khatm('issue', '--data', folder, '--no-wait', '--keep-going', '--other-systems', '--from', many);
+  await khatm('issue', '--data', folder, '--no-wait', '--keep-going', '--other-systems', '--from', many);
   await khatm('issue', '--schema');
   keep('issue-from.txt', recorded());
 });

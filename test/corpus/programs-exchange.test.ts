@@ -254,7 +254,7 @@ async function openDrop() {
     database.close();
     till.ledger.close();
   });
-  await drop.set({ enabled: true });
+  await drop.set({ enabled: true, otherSystems: true });
   const look = async (times: number) => {
     for (let time = 0; time < times; time += 1) await drop.look();
   };

@@ -126,6 +126,10 @@ function addSales(program: Command): void {
       '--replaces <number>',
       'issue the one sale in place of this document, which the authority rejected; a sale may also say so itself',
     )
+    .option(
+      '--other-systems',
+      'the sales may name documents of other systems, with their totals (otherSystem); the audit log has a line of each',
+    )
     .option('--data <dir>', "the terminal's data folder (required, except with --schema)")
     .addOption(environmentOption())
     .option('--out <dir>', "write each document's XML there, under its official file name")

@@ -34,6 +34,14 @@ function namedIn({ corrects = [], prepayments = [] }: Sale): { path: (string | n
   ];
 }
 
+/**
+ * Refuses a sale of the command line that names a document which neither the ledger knows nor the sale declares.
+ * @throws FailureError `bad-input` `corrects-undeclared`
+ */
+export function limitCommandLine(sale: Sale, documents: OwnDocuments): void {
+  refuseUndeclared(namedIn(sale), documents);
+}
+
 /** Refuses documents that nobody has declared. @throws FailureError `bad-input` `corrects-undeclared` */
 function refuseUndeclared(
   named: readonly { path: (string | number)[]; named: Named }[],

@@ -8,7 +8,7 @@ import type { Settings } from '../../base/platform/settings.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSharedSettings } from '../store/shared-settings.ts';
 import { createBatches, type FinishedBatch } from './batches.ts';
-import { createDropFolderSettings } from './drop-folder-settings.ts';
+import { createDropFolderSettings, type DropFolderChange } from './drop-folder-settings.ts';
 import { createDroppedFiles } from './dropped-files.ts';
 import type { FolderScanOptions } from './folder-scan.ts';
 import { createFolderWatch, type WatchState } from './folder-watch.ts';
@@ -58,10 +58,10 @@ export function createDropFolder(options: DropFolderOptions) {
   const { run: inOrder } = createSerialQueue();
 
   function work(): ReturnType<FolderScanOptions['work']> {
-    const { folder } = settings.get();
+    const { folder, otherSystems } = settings.get();
     // The folder that is used without a choice is the one place for it among the terminal's own files.
     const place = { folder, ownFolder: folder === options.defaultFolder ? undefined : options.dataFolder };
-    return { ledger, issue, intake, place, files, refused, now: () => clock.now() };
+    return { ledger, issue, intake, place, otherSystems, files, refused, now: () => clock.now() };
   }
 
   /** Reports its state to the other programs on the data folder when it has changed. */
@@ -112,7 +112,7 @@ export function createDropFolder(options: DropFolderOptions) {
     lastRefused: refused.last,
     /** Begins to watch the folder if the manager has turned it on; resolves after the first scan. */
     start: () => inOrder(restart),
-    set: (change: { enabled: boolean; folder?: string | undefined }) =>
+    set: (change: DropFolderChange) =>
       inOrder(() => {
         settings.set(change);
         return apply();

@@ -31,6 +31,8 @@ export interface FileWork extends StatusWork {
   readonly refused: RefusedFiles;
   readonly issue: Issue;
   readonly intake: Pick<SaleIntake, 'read'>;
+  /** True if a manager lets the folder declare documents of other systems. */
+  readonly otherSystems: boolean;
   readonly now: () => number;
   readonly broken: Map<string, { sighting: Sighting; scans: number }>;
 }
@@ -80,9 +82,14 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
   return true;
 }
 
-/** Issues a sale of the folder, which grants no rights to single programs: all of them may declare other systems. */
-function issueFrom(sale: Sale & { saleId: string }, { ledger, issue }: FileWork, prepared?: PreparedSale) {
-  if (ledger.documents.getBySaleId(sale.saleId) === undefined) checkNamed(sale, true);
+/** Issues a sale of the folder, which grants no rights to single programs: all of them have those of the folder. */
+function issueFrom(
+  sale: Sale & { saleId: string },
+  { ledger, issue, otherSystems }: FileWork,
+  prepared?: PreparedSale,
+) {
+  if (ledger.documents.getBySaleId(sale.saleId) === undefined)
+    checkNamed(sale, otherSystems, 'needs a permission in the settings of the drop folder');
   return issue(sale, dropFolder, prepared);
 }
 

@@ -7,7 +7,7 @@ import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { EarlierDocuments, OwnDocuments } from '../../books/corrections/earlier-documents.ts';
-import { limitProgram } from '../../books/corrections/other-systems.ts';
+import { limitCommandLine, limitProgram } from '../../books/corrections/other-systems.ts';
 import { type References, readReferences } from '../../books/corrections/read-references.ts';
 import { firstPreviousHash } from '../../books/ledger/database/first-previous-hash.ts';
 import type { EntryFacts, IssuedEntry, Link, LinkedDocument } from '../../books/ledger/documents/entry.ts';
@@ -96,7 +96,7 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
   const issuable = toIssuable(requested, options);
   const { invoice } = issuable;
   const sale = replaces === undefined ? issuable.sale : withCallersOwn(issuable.sale, replaces, ledger);
-  if (isProgram(options.by)) limitProgram(sale, owned(ledger, options.numberPrefix));
+  limitCaller(sale, options);
   const payments = paymentsOf(sale, amountDue(invoice));
 
   const documentFor = (link: Link): LinkedDocument => {
@@ -118,7 +118,9 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
     replaces,
     documentFor,
   };
-  return ledger.chain.append({ facts, instructions });
+  const issued = ledger.chain.append({ facts, instructions });
+  if (!issued.existed) noteDeclared(issued.entry, options);
+  return issued;
 }
 
 function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): EntryFacts {
@@ -144,7 +146,25 @@ function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sa
 }
 
 /** A person who corrects a document of another system at the screen is a manager, and needs no further permission. */
-const isProgram = ({ kind }: Actor): boolean => kind === 'program' || kind === 'dropFolder';
+function limitCaller(
+  sale: Sale,
+  { by: { kind }, ledger, numberPrefix }: Pick<IssueOptions, 'by' | 'ledger' | 'numberPrefix'>,
+): void {
+  if (kind === 'person') return;
+  const documents = owned(ledger, numberPrefix);
+  if (kind === 'commandLine') limitCommandLine(sale, documents);
+  else limitProgram(sale, documents);
+}
+
+/** A person at the screen has a role, and a program its permissions; on the command line anybody may declare. */
+function noteDeclared({ issuedAt, number, sale }: IssuedEntry, { by, ledger }: IssueOptions): void {
+  const declared = [...(sale.corrects ?? []), ...(sale.prepayments ?? [])]
+    .filter(({ otherSystem }) => otherSystem !== undefined)
+    .map((named) => named.number);
+  if (by.kind !== 'commandLine' || declared.length === 0) return;
+  const detail = { number, declared };
+  ledger.audit.write({ at: issuedAt, actor: by.name, action: 'other-system-declared', detail });
+}
 
 /**
  * Makes a sale's document for the next place in the chain without occupying it, so that the independent hash of a large
@@ -193,7 +213,7 @@ function toIssuable(
 export function previewSale(requested: Sale, given: IssueOptions): CheckedSale {
   const options = withReplaced(requested, given);
   const { sale, invoice, cautions, issuedAt, body } = toIssuable(requested, options);
-  if (isProgram(options.by)) limitProgram(sale, owned(options.ledger, options.numberPrefix));
+  limitCaller(sale, options);
   paymentsOf(sale, amountDue(invoice));
   if (body === undefined) tryOut(invoice, issuedAt);
   return { sale, invoice, cautions };

@@ -260,6 +260,8 @@ export type RefusedFile = z.infer<typeof refusedFileSchema>;
 export const dropFolderStatusSchema = z.object({
   enabled: z.boolean(),
   folder: z.string(),
+  /** True if its files have the right `notes.other-systems` of a client. */
+  otherSystems: z.boolean(),
   /** The number of sale files in the folder that are not processed yet. */
   waiting: z.int().nonnegative(),
   /** The number of sale files that were put beside the folder `in` by mistake. */
@@ -287,11 +289,18 @@ const dropFolder = {
     input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
     output: z.object({ files: z.array(refusedFileSchema) }),
   }),
-  /** `folder` contains in, out and refused, which are created when missing; by default the terminal's own folder. */
+  /**
+   * `folder` contains in, out and refused, which are created when missing; by default the terminal's own folder.
+   * `otherSystems` stays as it is unless given.
+   */
   'integration.dropFolder.set': command({
     role: 'manager',
     needsPin: always,
-    input: z.strictObject({ enabled: z.boolean(), folder: text(1000).optional() }),
+    input: z.strictObject({
+      enabled: z.boolean(),
+      folder: text(1000).optional(),
+      otherSystems: z.boolean().optional(),
+    }),
     output: dropFolderStatusSchema,
   }),
 };

@@ -50,7 +50,7 @@ export const remoteLastSync = setting(
 
 export const dropFolderSetting = setting(
   'dropFolder',
-  z.object({ enabled: z.boolean(), folder: z.string().optional() }),
+  z.object({ enabled: z.boolean(), folder: z.string().optional(), otherSystems: z.boolean().optional() }),
   { enabled: false },
 );
 /** The last rows of the batches that were reported. */

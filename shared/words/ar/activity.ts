@@ -13,6 +13,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'basket-unreadable': 'تعليق سلة لا تُقرأ',
   'basket-recalled': 'استلام سلة معلّقة',
   approved: 'موافقة على استثناء',
+  'other-system-declared': 'ذكر مستند نظام آخر من سطر الأوامر',
   'limits-set': 'تغيير حدود الكاشير',
   'shift-opened': 'فتح وردية',
   'cash-in': 'إيداع نقد',

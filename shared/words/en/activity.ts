@@ -12,6 +12,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'basket-unreadable': 'Unreadable basket put aside',
   'basket-recalled': 'Basket taken over',
   approved: 'Agreed to an exception',
+  'other-system-declared': 'Document of another system named on the command line',
   'limits-set': 'Limits of cashiers changed',
   'shift-opened': 'Shift opened',
   'cash-in': 'Cash paid in',

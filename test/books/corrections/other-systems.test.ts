@@ -253,3 +253,19 @@ describe('an advance of another system', () => {
     ]);
   });
 });
+
+describe('the command line', () => {
+  const by = { kind: 'commandLine', name: 'command line' } as const;
+
+  it('declares a document of another system, and the audit log has a line of it', () => {
+    const { issue, ledger } = shop();
+    const note = (named: object) => issue({ ...credit(10, { number: 'OLD-1', ...named }) }, undefined, by);
+    expect(refusal(() => note({}))).toEqual(['corrects.0.otherSystem corrects-undeclared']);
+    const { number } = note({ issueDate: '2026-01-31', otherSystem: { total: '28.00' } });
+    const [line] = ledger.audit.list({ limit: 1 });
+    expect(line).toMatchObject({
+      ...{ actor: 'command line', action: 'other-system-declared' },
+      detail: { number, declared: ['OLD-1'] },
+    });
+  });
+});

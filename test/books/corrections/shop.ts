@@ -8,6 +8,7 @@ import {
   type IssueOptions,
   issueSale,
 } from '../../../main/till/issue/issue-sale.ts';
+import type { Actor } from '../../../shared/actor.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
 import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
@@ -30,7 +31,7 @@ export function makeShop(ledger: Ledger, coin?: CashCoin) {
   ) => issueSale(sale, { by: byCashier, ...till, ...more }).entry;
   /** Makes the document of a large sale before it is issued, as for another program. */
   const makeEarly = (sale: Sale) => documentForNextLink(sale, till);
-  const issue = (sale: SaleInput, replaces?: string, by = byCashier) =>
+  const issue = (sale: SaleInput, replaces?: string, by: Actor = byCashier) =>
     issueParsed(parseOrFail(saleSchema, sale), { by, replaces });
   /** Prices a sale as the till does before issuing it. */
   const price = (sale: SaleInput, replaces?: string) =>

@@ -251,6 +251,7 @@ test('the drop folder is turned on, in its own place or another', async () => {
   expect(await shop.ask('integration.dropFolder.get', {})).toEqual({
     enabled: false,
     isOpenToAll: false,
+    otherSystems: false,
     folder: path.join(shop.folder, 'drop'),
     waiting: 0,
     misplaced: 0,

@@ -308,13 +308,23 @@ describe('a sale file', () => {
     expect(shop.read('out', 'two.json').uuid).toBe(shop.read('out', 'one.json').uuid);
   });
 
-  test('of a note on a document of another system declares it', async () => {
+  test('of a note on a document of another system needs a permission, and declares it', async () => {
     const note = { ...coffee, kind: 'creditNote', reason: 'Returned' };
     const declared = { number: 'OLD-1', issueDate: '2026-01-31', otherSystem: { total: '28.00' } };
+    shop.put('early.json', { ...note, corrects: [declared] });
+    await shop.look();
+    expect(shop.drop.status().otherSystems).toBe(false);
+    expect([shop.issued(), shop.list('refused')]).toEqual([0, ['early.json', 'early.reason.json']]);
+    expect(shop.read('refused', 'early.reason.json').issues).toMatchObject([
+      { path: ['corrects', 0, 'otherSystem'], code: 'declaring-not-allowed' },
+    ]);
+    await shop.drop.set({ enabled: true, otherSystems: true });
+    // Another change keeps the permission.
+    await shop.drop.set({ enabled: true });
     shop.put('named.json', { ...note, corrects: [{ number: 'OLD-1' }] });
     shop.put('declared.json', { ...note, corrects: [declared] });
     await shop.look();
-    expect([shop.issued(), shop.list('refused')]).toEqual([1, ['named.json', 'named.reason.json']]);
+    expect([shop.issued(), shop.list('refused').slice(2)]).toEqual([1, ['named.json', 'named.reason.json']]);
     expect(shop.read('refused', 'named.reason.json').issues).toMatchObject([{ code: 'corrects-undeclared' }]);
   });
 
@@ -665,6 +675,7 @@ describe('how it stands', () => {
     expect(shop.drop.status()).toEqual({
       enabled: true,
       isOpenToAll: false,
+      otherSystems: false,
       folder: shop.place(),
       waiting: 0,
       misplaced: 0,

@@ -61,6 +61,7 @@ export function createFakeIntegrations(options: IntegrationOptions): {
   let drop: DropFolderStatus = {
     enabled: isFull,
     folder: '/home/shop/Khatm/drop',
+    otherSystems: false,
     waiting: isFull ? 2 : 0,
     misplaced: isFull ? 1 : 0,
     isOpenToAll: false,
@@ -173,10 +174,14 @@ export function createFakeIntegrations(options: IntegrationOptions): {
 
       'integration.dropFolder.get': () => drop,
       'integration.dropFolder.refused': () => ({ files: [0, 1, 2].map(refusedFile) }),
-      'integration.dropFolder.set': ({ enabled, folder = '/home/shop/Khatm/drop' }) => {
+      'integration.dropFolder.set': ({
+        enabled,
+        folder = '/home/shop/Khatm/drop',
+        otherSystems = drop.otherSystems,
+      }) => {
         if (!folder.startsWith('/'))
           fail('bad-input', { issues: [{ path: ['folder'], code: 'folder-path', message: 'whole path' }] });
-        drop = { ...drop, enabled, folder, waiting: 0 };
+        drop = { ...drop, enabled, folder, otherSystems, waiting: 0 };
         return drop;
       },
     },

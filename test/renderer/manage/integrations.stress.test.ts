@@ -331,7 +331,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
   test('the drop folder: on, where it is, the rule of renaming, and a path that is none', async () => {
     const page = await open({ hash: at('folder'), fake: empty });
     await page.getByText('rename it to .json when it is whole').waitFor();
-    await page.getByRole('switch').click();
+    await page.getByRole('switch', { name: 'Take sales from the folder' }).click();
     await page.getByText('Nothing waits in the folder.').waitFor();
     await page.getByText('/home/shop/Khatm/drop/refused').waitFor();
     await page.getByLabel('Whole path of the folder').fill('drop');
@@ -340,10 +340,14 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.getByLabel('Whole path of the folder').fill('/srv/drop');
     await page.keyboard.press('Enter');
     await page.getByText('/srv/drop/in', { exact: true }).waitFor();
+    const mayDeclare = page.getByRole('switch', { name: 'Correct documents of other systems' });
+    await mayDeclare.click();
+    await mayDeclare.and(page.locator('[aria-checked=true]')).waitFor();
     expect(await inputsOf(page, 'integration.dropFolder.set')).toEqual([
       { enabled: true, folder: '/home/shop/Khatm/drop' },
       { enabled: true, folder: 'drop' },
       { enabled: true, folder: '/srv/drop' },
+      { enabled: true, folder: '/srv/drop', otherSystems: true },
     ]);
   });
 

@@ -56,6 +56,11 @@ function addFolder(integration: Command): void {
   );
   on(folder, 'on', 'turn it on')
     .option('--folder <dir>', "by default `drop` in the environment's folder")
+    .option(
+      '--other-systems',
+      'its files may name documents of other systems, with their totals (otherSystem)',
+    )
+    .option('--no-other-systems', 'they may not, as at first')
     .action(async (options) => (await load()).folderOn(options));
   on(folder, 'off', 'turn it off').action(async (options) => (await load()).folderOff(options));
 }

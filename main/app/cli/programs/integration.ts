@@ -117,13 +117,14 @@ function printFailure(place: string, failure: ApiStatus['failure'], name?: strin
 export const folderStatus = (options: OnTerminal) =>
   work(options, async (ask) => printFolder(options, await ask('integration.dropFolder.get', {})));
 
-export const folderOn = (options: OnTerminal & { folder?: string }) =>
+export const folderOn = (options: OnTerminal & { folder?: string; otherSystems?: boolean }) =>
   work(options, async (ask) => {
     const folder =
       options.folder === undefined
         ? (await ask('integration.dropFolder.get', {})).folder
         : path.resolve(options.folder);
-    printFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder }));
+    const { otherSystems } = options;
+    printFolder(options, await ask('integration.dropFolder.set', { enabled: true, folder, otherSystems }));
   });
 
 export const folderOff = (options: OnTerminal) =>
@@ -133,9 +134,10 @@ export const folderOff = (options: OnTerminal) =>
   });
 
 function printFolder(options: OnTerminal, status: DropFolderStatus): void {
-  const { enabled, folder, waiting, misplaced, today, failure, failedAt } = status;
+  const { enabled, folder, otherSystems, waiting, misplaced, today, failure, failedAt } = status;
   print(options, status, [
     `drop folder: ${enabled ? 'on' : 'off'}, ${folder}`,
+    `documents of other systems: ${otherSystems ? 'may be named' : 'may not be named'}`,
     `waiting: ${waiting}, today: ${today.issued} issued, ${today.refused} refused`,
     ...(misplaced === 0
       ? []

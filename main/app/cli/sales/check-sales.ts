@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Failure, FailureError } from '../../../../shared/failure.ts';
+import { foldNumber } from '../../../../shared/sale/document-number.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { lacksParty } from '../../../books/corrections/complete-parties.ts';
 import { amountDue } from '../../../document/invoice/amount-due.ts';
 import type { Seller } from '../../../document/invoice/invoice.ts';
+import { declarationIn } from '../../../integration/invoices/check-named.ts';
 import { checkSale, tryOut } from '../../../till/issue/issue-sale.ts';
 import { paymentsOf } from '../../../till/issue/payments.ts';
 import { readJson } from '../../../till/issue/read-json.ts';
@@ -35,6 +37,8 @@ export interface CheckOptions {
   readonly needsIds: boolean;
   /** The number of the rejected document in whose place the sale is issued. */
   readonly replaces?: string | undefined;
+  /** True if the sales may name documents of other systems. */
+  readonly otherSystems: boolean;
 }
 
 /**
@@ -45,10 +49,14 @@ export async function checkSales(sales: Sales, options: CheckOptions): Promise<C
   /** The digest of each text, in order; undefined for a bad sale. */
   const digests: (string | undefined)[] = [];
   const digestOfId = new Map<string, string>();
+  const successorOf = new Map<string, string | undefined>();
   let bad = 0;
   for await (const text of sales.read()) {
     const checked = check(text, options);
-    const fault = 'fault' in checked ? checked.fault : clashOf(checked.sale, digestOfId);
+    const fault =
+      'fault' in checked
+        ? checked.fault
+        : (clashOf(checked.sale, digestOfId) ?? secondOf(checked.sale, successorOf));
     digests.push(fault === undefined && text.fault === undefined ? digestOf(text.bytes) : undefined);
     if (fault === undefined) continue;
     bad += 1;
@@ -81,7 +89,7 @@ const inPlaceOf = (sale: Sale, replaces: string | undefined): Sale =>
 
 function check(
   text: SaleText,
-  { seller, needsIds, replaces }: CheckOptions,
+  { seller, needsIds, replaces, otherSystems }: CheckOptions,
 ): { sale: Sale } | { fault: string } {
   if (text.fault !== undefined) return { fault: text.fault };
   const read = readSale(text.bytes);
@@ -93,6 +101,11 @@ function check(
   if (needsIds && sale.saleId === undefined)
     return { fault: 'saleId: is needed, so that the call may be given again' };
   try {
+    const declared = otherSystems ? undefined : declarationIn(sale);
+    if (declared !== undefined)
+      return {
+        fault: `${declared.path.join('.')}: names a document of another system, for which --other-systems is needed`,
+      };
     price(sale, seller);
     return { sale };
   } catch (error) {
@@ -141,6 +154,15 @@ function clashOf(sale: Sale, digestOfId: Map<string, string>): string | undefine
   return earlier === undefined || earlier === digest
     ? undefined
     : 'saleId: another sale of this call has the same id';
+}
+
+/** Two different sales replace one document: the second would fail after the first was issued. */
+function secondOf({ replaces, saleId }: Sale, successorOf: Map<string, string | undefined>) {
+  if (replaces === undefined) return undefined;
+  const number = foldNumber(replaces);
+  const isSecond = successorOf.has(number) && (saleId === undefined || successorOf.get(number) !== saleId);
+  if (!isSecond) successorOf.set(number, saleId);
+  return isSecond ? `replaces ${replaces}: another sale of this call is issued in its place` : undefined;
 }
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');

@@ -27,6 +27,8 @@ export interface IssueOptions {
   readonly out?: string;
   /** The number of the rejected document in whose place the one sale is issued. */
   readonly replaces?: string;
+  /** True to let the sales name documents of other systems. */
+  readonly otherSystems?: boolean;
   /** The number of seconds to wait for the authority; false to not wait. */
   readonly wait: string | false;
 }
@@ -49,6 +51,7 @@ export async function issue(names: string[], options: IssueOptions): Promise<voi
       // A call that stopped half-way will be repeated.
       needsIds: from !== undefined,
       replaces: options.replaces,
+      otherSystems: options.otherSystems === true,
     });
     if (checked.bad > 0 && options.keepGoing !== true) return refuse(checked, options);
     if (checked.good === 0) return sayNothing(checked, from);

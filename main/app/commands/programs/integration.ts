@@ -98,7 +98,8 @@ export function apiCommands({
     'integration.dropFolder.refused': ({ limit }) => ({ files: dropFolder.lastRefused(limit) }),
     'integration.dropFolder.set': async (input, caller) => {
       const status = await dropFolder.set(input);
-      note(caller, 'integration.dropFolder.set', { enabled: status.enabled, folder: status.folder });
+      const { enabled, folder, otherSystems } = status;
+      note(caller, 'integration.dropFolder.set', { enabled, folder, otherSystems });
       return status;
     },
   };

@@ -37,6 +37,15 @@ export function FolderPage() {
             busy={busy}
             onChange={(enabled) => void run({ enabled, folder: folder.folder })}
           />
+          <Toggle
+            label={t('integrations.scopes.otherSystems')}
+            text={t('integrations.scopes.otherSystemsText')}
+            checked={folder.otherSystems}
+            busy={busy}
+            onChange={(otherSystems) =>
+              void run({ enabled: folder.enabled, folder: folder.folder, otherSystems })
+            }
+          />
           <ProblemNote of={failure} />
           {folder.enabled && (
             <div className={styles.gap} role="status">
