@@ -4,6 +4,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Discount } from '../../../shared/sale/sale-line.ts';
 import { statedDiscounts } from '../../document/invoice/amounts/adjustments.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
+import { warningsOf } from '../../document/invoice/rules/warnings-of.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/documents/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
@@ -13,6 +14,7 @@ export function invoiceDetail(
   ledger: Pick<Ledger, 'documents' | 'facts' | 'tillActions'>,
 ): InvoiceDetail {
   const sale = entry.sale;
+  const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
   return {
     ...toInvoiceRow(entry),
     hash: entry.hash,
@@ -26,7 +28,8 @@ export function invoiceDetail(
     ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
     prices: sale.prices,
     discounts: discountsOf(sale),
-    lines: linesOf(ledger.documents.issuedXml(entry.uuid) ?? fail('not-found'), sale),
+    lines: linesOf(xml, sale),
+    cautions: warningsOf(xml, entry.issuedAt),
     issuedBy: ledger.facts.issuedBy(entry.icv),
     prints: printsOf(ledger, entry.uuid),
     payments: ledger.facts.payments(entry.icv),

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { authorityAnswerSchema, timelineEntrySchema } from '../../../shared/contract/till/invoices.ts';
+import { fail, issueSchema } from '../../../shared/failure.ts';
 import { saleKinds } from '../../../shared/sale/sale.ts';
 import { vatCategories } from '../../../shared/sale/vat.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../../../shared/status.ts';
 import { halalasToText } from '../../../shared/values/money.ts';
+import type { Language } from '../../../shared/words/index.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import { warningsOf } from '../../document/invoice/rules/warnings-of.ts';
+import { publicIssues } from '../public-issues.ts';
 
 /* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
 
@@ -65,7 +69,10 @@ export const invoiceSummarySchema = z.object({
     ),
   dueAt: instant.describe('When the authority must have it'),
   attempts: z.int().nonnegative().describe('Calls to the authority so far'),
-  warnings: z.int().nonnegative().describe('Warnings of the authority on an accepted document'),
+  authorityWarnings: z
+    .int()
+    .nonnegative()
+    .describe('How many warnings the authority gave with its acceptance; 0 while it has not answered'),
   acceptedAt: instant.optional().describe('When the authority took it'),
   saleId: z.string().optional().describe('The id of the sale it was made from'),
   taxExclusive: amount.describe('The total without VAT'),
@@ -114,6 +121,11 @@ export const invoiceDocumentSchema = invoiceSummarySchema.extend({
       'The text of the QR symbol: put it into the symbol as it stands, and do not decode it first. After clearance the authority’s',
     ),
   cleared: z.boolean().describe('The authority’s own copy is kept: xml?which=cleared'),
+  warnings: z
+    .array(issueSchema)
+    .describe(
+      'What the authority would accept with a warning, as POST /v2/sales/validate says it of the sale',
+    ),
 });
 
 export const invoiceSchema = invoiceDocumentSchema.extend({
@@ -159,7 +171,7 @@ export type InvoicePage = z.infer<typeof invoiceListSchema>;
 type Source = Pick<Ledger, 'documents' | 'facts'>;
 
 export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
-  const { icv, state, payable, by, reissuedAs: _, ...row } = toInvoiceRow(entry);
+  const { icv, state, payable, by, warnings, reissuedAs: _, ...row } = toInvoiceRow(entry);
   const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale;
   const { status } = entry.submission;
   const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;
@@ -169,6 +181,7 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
     ...row,
     issuedBy: by,
     counter: icv,
+    authorityWarnings: warnings,
     status: state,
     payable: halalasToText(payable),
     taxExclusive: halalasToText(entry.taxExclusive),
@@ -201,19 +214,31 @@ function toBooked({ vatInSar, taxInclusive, prepaid, breakdown }: LedgerEntry) {
   };
 }
 
-export function toInvoice(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceSchema> {
+export function toInvoice(
+  entry: LedgerEntry,
+  ledger: Source,
+  language?: Language,
+): z.infer<typeof invoiceSchema> {
   const [authorityAnswer] = ledger.documents.answers(entry.uuid);
-  return { ...toDocument(entry, ledger), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };
+  const timeline = ledger.documents.timeline(entry.uuid);
+  return { ...toDocument(entry, ledger, language), timeline, authorityAnswer };
 }
 
-export function toDocument(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceDocumentSchema> {
-  const { submission } = entry;
+/** @param language of the warnings */
+export function toDocument(
+  entry: LedgerEntry,
+  ledger: Source,
+  language: Language = 'en',
+): z.infer<typeof invoiceDocumentSchema> {
+  const { submission, uuid, issuedAt } = entry;
+  const xml = ledger.documents.issuedXml(uuid) ?? fail('not-found');
   return {
     ...toSummary(entry, ledger),
     hash: entry.hash,
     previousHash: entry.previousHash,
-    qr: ledger.documents.qr(entry.uuid),
+    qr: ledger.documents.qr(uuid),
     cleared: submission.cleared,
+    warnings: publicIssues(warningsOf(xml, issuedAt), language),
   };
 }
 

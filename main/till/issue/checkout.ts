@@ -15,6 +15,7 @@ import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entr
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { amountDue } from '../../document/invoice/amount-due.ts';
 import { readInvoice } from '../../document/invoice/reading/read-invoice.ts';
+import { warningsOf } from '../../document/invoice/rules/warnings-of.ts';
 import { refuseUncertified } from '../../sending/credential/certified-customers.ts';
 import type { Credentials } from '../../sending/credential/credentials.ts';
 import { sellerOf } from '../../sending/credential/seller.ts';
@@ -241,7 +242,8 @@ function issuedBefore(
 ): Pick<CheckedSale, 'invoice' | 'cautions'> | undefined {
   const before = chain.issuedBefore(sale, replaces);
   if (before === undefined) return undefined;
-  return { invoice: readInvoice(documents.issuedXml(before.uuid) ?? fail('not-found')), cautions: [] };
+  const xml = documents.issuedXml(before.uuid) ?? fail('not-found');
+  return { invoice: readInvoice(xml), cautions: warningsOf(xml, before.issuedAt) };
 }
 
 function togetherOrEach(sales: readonly Sale[], issueAll: (some: readonly Sale[]) => Issued[]) {

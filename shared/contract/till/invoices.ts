@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { actorKinds, actorSchema } from '../../actor.ts';
 import { connectionFaults } from '../../connection-fault.ts';
+import { issueSchema } from '../../failure.ts';
 import { halalas, instant, uuid } from '../../fields.ts';
 import { saleKinds, saleSchema } from '../../sale/sale.ts';
 import { saleFactsSchema } from '../../sale/sale-facts.ts';
@@ -94,6 +95,8 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   rounding: halalas,
   /** The sum of the advances that it deducts. */
   prepaid: halalas,
+  /** The findings that the authority would accept with a warning, as when the sale was priced. */
+  cautions: z.array(issueSchema),
   note: z.string().optional(),
   /** Says whether unit prices and discounts include VAT. */
   prices: z.enum(['includeVat', 'excludeVat']),

@@ -77,6 +77,15 @@ test('says what the authority would warn of in the caller’s language', async (
   expect(await warned('ar')).toEqual([{ ...warning, message: expect.stringMatching(/[ء-ي]/) }]);
 });
 
+test('warns of the same when the sale is issued, and on its own page', async () => {
+  const sale = { saleId: randomUUID(), lines: [{ name: 'x', quantity: 1, unitPrice: '1.00' }] };
+  const { warnings } = (await validate(sale)) as { warnings?: object[] };
+  expect(warnings).toMatchObject([{ code: 'BR-KSA-F-06-C19' }]);
+  const issued = (await (await post(shop.base, token, sale)).json()) as { uuid: string };
+  expect(issued).toMatchObject({ warnings, authorityWarnings: 0 });
+  expect(await validate(sale)).toMatchObject({ warnings, issuedAs: { uuid: issued.uuid } });
+});
+
 test('says what issuing the sale says, for a large one too', async () => {
   const lines = Array.from({ length: 400 }, (_, index) => ({
     name: `Item ${index} ${'x'.repeat(40)}`,

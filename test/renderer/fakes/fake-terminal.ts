@@ -352,6 +352,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         vat,
         rounding: 0,
         prepaid: 0,
+        cautions: [],
         prices: 'includeVat',
         discounts: [],
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),

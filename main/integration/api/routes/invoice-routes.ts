@@ -5,6 +5,7 @@ import { uuid } from '../../../../shared/fields.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { SaleIntake } from '../../../till/issue/sale-intake.ts';
+import { acceptedLanguage } from '../../accepted-language.ts';
 import { type issuedInvoiceSchema, toDocument, toInvoice } from '../../invoices/invoice-resource.ts';
 import type { Issued, IssueOnce, KeyedRequest } from '../../invoices/issue-once.ts';
 import { toLines } from '../../invoices/lines-resource.ts';
@@ -69,7 +70,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   app.get('/v2/invoices/:uuid', read, async (request) => {
     parseOrFail(noQuery, request.query);
     const entry = entryOf(request);
-    return toInvoice(entry, ledger);
+    return toInvoice(entry, ledger, acceptedLanguage(request.headers['accept-language']));
   });
 
   app.get('/v2/invoices/:uuid/lines', read, async (request) => {
@@ -143,8 +144,11 @@ export function answerIssued(
   ledger: ApiLedger,
   { entry, existed }: Issued,
 ): z.infer<typeof issuedInvoiceSchema> {
-  reply.code(existed ? 200 : 201).headers({ location: `/v2/invoices/${entry.uuid}`, vary: 'Prefer' });
-  const document = toDocument(entry, ledger);
+  reply.code(existed ? 200 : 201).headers({
+    location: `/v2/invoices/${entry.uuid}`,
+    vary: 'Prefer',
+  });
+  const document = toDocument(entry, ledger, acceptedLanguage(reply.request.headers['accept-language']));
   const preference = returnPreference(reply.request.headers.prefer);
   if (preference !== undefined) reply.header('preference-applied', `return=${preference}`);
   if (preference !== 'representation') return document;

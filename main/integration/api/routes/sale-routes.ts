@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../../../shared/actor.ts';
 import { fail, parseOrFail } from '../../../../shared/failure.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import type { Language } from '../../../../shared/words/index.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import { readInvoice } from '../../../document/invoice/reading/read-invoice.ts';
+import { warningsOf } from '../../../document/invoice/rules/warnings-of.ts';
 import type { CheckedSale } from '../../../till/issue/issue-sale.ts';
 import type { PreparedSale } from '../../../till/issue/prepared-sale.ts';
 import { acceptedLanguage } from '../../accepted-language.ts';
@@ -32,8 +34,8 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
       parseOrFail(noQuery, request.query);
       const { sale, prepared } = await readSaleOf(request, intake);
       const issued = ledger.chain.issuedBefore(sale, undefined);
-      if (issued !== undefined) return previewOf(issued, ledger);
       const language = acceptedLanguage(request.headers['accept-language']);
+      if (issued !== undefined) return previewOf(issued, ledger, language);
       const { name, scopes } = callerOf(request);
       checkNamed(sale, scopes.includes('notes.other-systems'));
       const checked = preview(sale, { kind: 'program', name }, prepared);
@@ -42,7 +44,8 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
   );
 }
 
-function previewOf(issued: LedgerEntry, { documents }: ApiLedger): Preview {
-  const invoice = readInvoice(documents.issuedXml(issued.uuid) ?? fail('not-found'));
-  return toPreview({ sale: issued.sale, invoice, cautions: [] }, issued);
+function previewOf(issued: LedgerEntry, { documents }: ApiLedger, language: Language): Preview {
+  const xml = documents.issuedXml(issued.uuid) ?? fail('not-found');
+  const cautions = publicIssues(warningsOf(xml, issued.issuedAt), language);
+  return toPreview({ sale: issued.sale, invoice: readInvoice(xml), cautions }, issued);
 }

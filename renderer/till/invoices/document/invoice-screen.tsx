@@ -1,6 +1,7 @@
 import { Box, Button, Flex } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
+import { describeIssue } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import {
@@ -9,6 +10,7 @@ import {
   useHandOver,
   wentByReporting,
 } from '../../../ui/components/marks/late-mark.tsx';
+import { Note } from '../../../ui/components/marks/note.tsx';
 import { StatusIcon } from '../../../ui/components/marks/status-mark.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { MainAction } from '../../../ui/components/press/main-action.tsx';
@@ -67,6 +69,7 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
           <BackLink />
           <Headline invoice={invoice} />
           <Links invoice={invoice} />
+          <Cautions invoice={invoice} />
           {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
           <Lines invoice={invoice} />
           <Paid invoice={invoice} />
@@ -97,6 +100,17 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
       </div>
     </Box>
   );
+}
+
+/** Shows the warnings of the sale screen until the authority gives its own. */
+function Cautions({ invoice: { state, cautions } }: { invoice: InvoiceDetail }) {
+  const { language } = useLanguage();
+  if (state === 'accepted' || state === 'rejected') return null;
+  return cautions.map((issue) => (
+    <Note key={`${issue.path.join('.')} ${issue.code}`} tone="amber">
+      {describeIssue(issue, language)}
+    </Note>
+  ));
 }
 
 function Refusal({ invoice }: { invoice: InvoiceDetail }) {
