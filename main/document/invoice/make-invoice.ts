@@ -41,9 +41,9 @@ export const kindOf = (code: InvoiceTypeCode): SaleKind =>
  * Converts a sale to the authority's terms.
  * @param company the terminal's company: the seller, or on a self-billed sale the buyer
  * @param settle sets a tax for VAT groups that differs from the computed one
- * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
- * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
- * `national-id-missing`, `simplified-to-taxable`
+ * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `discount-without-goods`,
+ * `amount-out-of-range`, `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`,
+ * `buyer-is-seller`, `national-id-missing`, `simplified-to-taxable`
  */
 export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): Invoice {
   const parties = partiesOf(sale, company);

@@ -54,6 +54,12 @@ export const returnableInvoiceSchema = z.object({
     .enum(returnRefusals)
     .optional()
     .describe('Why nothing of it can be returned; a credit note by POST /v2/invoices may still be possible'),
+  replacedBy: z
+    .string()
+    .optional()
+    .describe(
+      'Of a rejected document: the number of the one that was issued in its place, whose goods come back',
+    ),
   left: linesSchema,
 });
 
@@ -68,9 +74,10 @@ export const issuedReturnSchema = issuedInvoiceSchema.extend({
 
 type Left = z.infer<typeof returnableInvoiceSchema>;
 
-export function toReturnable({ refusal, lines }: Returnable): Left {
+export function toReturnable({ invoice: { reissuedAs }, refusal, lines }: Returnable): Left {
   return {
     ...(refusal !== undefined && { refusal }),
+    ...(reissuedAs !== undefined && { replacedBy: reissuedAs }),
     left: lines.map(({ gross: _, ...line }, index) => ({ line: index + 1, ...line })),
   };
 }

@@ -83,11 +83,14 @@ function ReturnOf({ uuid, receipt: code }: { uuid: string; receipt: string | und
 function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
   const { t, language } = useLanguage();
   const openReturn = useOpenReturn();
+  const number = invoice.reissuedAs ?? invoice.number;
   useScans(async (code) => (isDocumentCode(code) && (await openReturn(code)) ? 'known' : 'untaken'));
   return (
     <main className={styles.find}>
       <DocumentHead invoice={invoice} />
-      <Note tone="amber">{describeIssue({ path: [], code: why, message: why }, language)}</Note>
+      <Note tone="amber">
+        {describeIssue({ path: [], code: why, message: why, params: { number } }, language)}
+      </Note>
       <div className={common.buttons}>
         <Button
           variant="default"

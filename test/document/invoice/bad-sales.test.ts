@@ -77,7 +77,16 @@ const cases: Case[] = [
   [
     'a discount on what is not sold',
     { discounts: [{ amount: 1, vat: zero }] },
-    ['discounts.0.amount discount-above-price'],
+    ['discounts.0.vat discount-without-goods'],
+  ],
+  [
+    'a free article with VAT due beside others',
+    {
+      prices: 'excludeVat',
+      lines: [{ ...pen, quantity: 2 }],
+      discount: { amount: '10.00', vat: { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'Free' } },
+    },
+    ['discount.vat discount-without-goods'],
   ],
   ['a discount of 101 %', { discount: { percent: 101 } }, ['discount.percent percent']],
   ['a discount of neither', { discount: { reason: 'Friday' } }, ['discount amount-or-percent']],

@@ -58,9 +58,9 @@ export function noteFor(
   const sale = entry.sale;
   const history = readHistory(entry, documents);
   const { refusal, remaining } = returnableItems(history);
-  const { number, uuid, issuedAt } = entry;
+  const { number, uuid, issuedAt, reissuedAs } = entry;
   if (refusal !== undefined || remaining === undefined)
-    return refuse([], refusal ?? 'returned-all', { number });
+    return refuse([], refusal ?? 'returned-all', { number: reissuedAs ?? number });
   const made = returnNote(sale, remaining, quantitiesOf(remaining, goods), {
     ...(goods.saleId !== undefined && { saleId: goods.saleId }),
     corrects: { number, uuid, issueDate: riyadhDateTime(issuedAt).date },

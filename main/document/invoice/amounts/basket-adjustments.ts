@@ -17,7 +17,7 @@ import type { GroupsByVat } from './vat-groups.ts';
  * Subtracts the basket's discounts and adds its charges. An adjustment that names its VAT affects only that group.
  * Others are shared among the groups: a discount in proportion to the rest at each rate, a charge in proportion to the
  * sales at each rate. Discounts come first, and those with a VAT before the others, since charges are never discounted.
- * @param issues collects `discount-above-price`
+ * @param issues collects `discount-above-price`, `discount-without-goods`
  * @returns each adjustment undivided
  */
 export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): AgreedAdjustment[] {
@@ -29,6 +29,10 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
     const { vat } = discount.what;
     if (vat === undefined) continue;
     const group = groups.of(vat);
+    if (group.lines.length === 0 && sizeOf(discount.what, group.goods) > 0) {
+      issues.push(withoutGoods(discount));
+      continue;
+    }
     const off = takeOff(discount, group.goods, group.amount, issues);
     group.adjust(discountAllowance(off, discount.what, group.rate));
     agreed.push({ charge: false, what: discount.what, amount: off });
@@ -59,6 +63,20 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
     agreed.push({ charge: true, what, amount });
   }
   return agreed;
+}
+
+/**
+ * A discount out of the scope of VAT would leave the VAT of goods that are given away and take their price off the amount
+ * due. BR-KSA-F-04 lets that one row of a breakdown be below zero, but the sum of a document then no longer says what its
+ * goods are worth, and a gift has a document of its own (KSA-2, nominal supply).
+ */
+function withoutGoods({ path }: { readonly path: Issue['path'] }): Issue {
+  return {
+    path: [...path, 'vat'],
+    code: 'discount-without-goods',
+    message:
+      'is the VAT of none of the goods. Goods that are given away, with VAT due on them, go into a sale of their own (special.nominal)',
+  };
 }
 
 /**

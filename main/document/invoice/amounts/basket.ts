@@ -35,7 +35,7 @@ export function readBasket(sale: Sale): readonly VatGroup[] {
 
 /**
  * Prices the lines and adds the basket's discounts and charges to the VAT groups, in the order of the sale.
- * @throws FailureError `bad-input`: `discount-above-price`, `amount-out-of-range`
+ * @throws FailureError `bad-input`: `discount-above-price`, `discount-without-goods`, `amount-out-of-range`
  */
 export function priceBasket(sale: Sale): Basket {
   const issues: Issue[] = [];

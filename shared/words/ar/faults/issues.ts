@@ -24,6 +24,8 @@ export const ar: Translation<typeof en> = {
   percent: '100 بالمئة كحد أقصى',
   'amount-or-percent': 'مبلغ أو نسبة، لا كلاهما',
   'discount-above-price': 'الخصم أكبر من السعر',
+  'discount-without-goods':
+    'لا صنف هنا بهذه الضريبة. الصنف المجاني الذي تستحق عليه الضريبة يصدر في مستند مستقل: توريد اسمي',
   'discount-above-total': 'الخصم أكبر من الإجمالي',
   'amount-out-of-range': 'المبلغ كبير جدًا',
   'reason-missing': 'اختر السبب',
@@ -129,7 +131,7 @@ export const ar: Translation<typeof en> = {
   'key-does-not-fit': 'المفتاح لا يعود إلى هذه الشهادة',
   'return-of-note': 'لا يمكن إرجاع إشعار. ابحث عن الفاتورة التي يصحّحها.',
   'return-of-prepayment': 'هذه دفعة مقدمة ولم يُسلَّم بها شيء بعد. يستطيع المدير ردّها بإشعار دائن.',
-  'return-of-replaced': 'رُفضت هذه الفاتورة وأُعيد إصدارها برقم آخر. أرجع تلك.',
+  'return-of-replaced': 'رُفضت هذه الفاتورة وأُعيد إصدارها برقم {number}. أرجع تلك.',
   'paid-back-already': 'سبق ردّ كل مبلغ هذه الفاتورة. استلم البضاعة دون إشعار.',
   'returned-all': 'سبق إرجاع كل ما في هذه الفاتورة.',
   'lines-or-everything': 'حدد الأصناف المرتجعة أو اختر إرجاع الكل',

@@ -25,6 +25,8 @@ export const en = {
   percent: 'At most 100 percent',
   'amount-or-percent': 'Either an amount or a percent',
   'discount-above-price': 'The discount is more than the price',
+  'discount-without-goods':
+    'No goods here have this VAT. Goods given away with VAT due go into a document of their own: a nominal supply',
   'discount-above-total': 'The discount is more than the total',
   'amount-out-of-range': 'The amount is too large',
   'reason-missing': 'Choose a reason',
@@ -132,7 +134,7 @@ export const en = {
   'return-of-note': 'A credit or debit note cannot be returned. Find the invoice it corrects.',
   'return-of-prepayment':
     'This is an advance payment: nothing was handed over yet. The manager can pay it back with a credit note.',
-  'return-of-replaced': 'This invoice was rejected and issued again under another number. Return that one.',
+  'return-of-replaced': 'This invoice was rejected and issued again as {number}. Return that one.',
   'paid-back-already': 'All the money of this invoice was given back already. Take the goods without a note.',
   'returned-all': 'Everything on this invoice was returned already.',
   'lines-or-everything': 'Name the lines that come back, or take everything',

@@ -100,7 +100,17 @@ describe('what can be returned', () => {
     const wrong = issue(coffees);
     reject(wrong);
     const right = issue(coffees, wrong.uuid);
-    expect(look(wrong.uuid).refusal).toBe('return-of-replaced');
+    expect(look(wrong.uuid)).toMatchObject({
+      refusal: 'return-of-replaced',
+      invoice: { reissuedAs: right.number },
+    });
+    expect(() => noteFor(wrong.uuid, [1, '1'])).toThrow(
+      expect.objectContaining({
+        failure: expect.objectContaining({
+          issues: [expect.objectContaining({ code: 'return-of-replaced', params: { number: right.number } })],
+        }),
+      }),
+    );
     expect(look(right.uuid).refusal).toBeUndefined();
   });
 
