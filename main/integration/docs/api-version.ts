@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'e24113a2f00237e380e99ab721cdd066619d4606f547f3570fd49af180f7e761',
+    digest: 'e6749446057db409d824429495ff14ec25f00e8e9ef2afa0a5e8e8091db0c906',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

@@ -28,12 +28,12 @@ const sold = (buyer: typeof fixture, price: string, more: Partial<SaleInput> = {
 });
 
 /** Sells a lamp for 100 to the wrong buyer with notes for 40. The authority rejects the sale. */
-function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount) {
+function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount, buyer = wrong) {
   const shop = makeShop(testLedger());
   const { ledger, clock, issue, reject, price } = shop;
-  const first = issue(sold(wrong, '100.00', { payments }));
+  const first = issue(sold(buyer, '100.00', { payments }));
   const corrects = [{ number: first.number }];
-  const notes = kinds.map((kind) => issue(sold(wrong, '40.00', { kind, corrects, reason: 'Price' })));
+  const notes = kinds.map((kind) => issue(sold(buyer, '40.00', { kind, corrects, reason: 'Price' })));
   reject(first);
   /** Returns the limits that a correction exceeds when its buyer may still owe this much. */
   const exceeded = (sale: SaleInput, creditLeft: number, of = first.uuid) => {
@@ -67,5 +67,18 @@ describe('a correction for another buyer counts towards the limit', () => {
     expect([exceeded(sold(wrong, '101.00'), 100), exceeded(sold(wrong, '101.00'), 99)]).toEqual([
       ...[undefined, 'credit'],
     ]);
+  });
+
+  it('for the buyer under another number with the notes that come along', () => {
+    const identification = { scheme: 'CRN', value: '1010012345' } as const;
+    const byRegistration = { ...wrong, vatNumber: undefined, identification } as unknown as typeof fixture;
+    const byVatNumber = { ...wrong, name: 'Company, renamed', identification };
+    const { exceeded, first, issue, ledger } = soldWith(['creditNote'], onAccount, byRegistration);
+    const again = sold(byVatNumber, '100.00');
+    expect([exceeded(again, 6000), exceeded(again, 5999)]).toEqual([undefined, ['credit']].flat());
+    issue(again, first.uuid);
+    const keys = [byRegistration, byVatNumber].map(ledger.buyers.keyOf);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.map(ledger.accounts.balance)).toEqual([0, 6000]);
   });
 });
