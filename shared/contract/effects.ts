@@ -21,6 +21,7 @@ const queries = {
   'credential.get': 'announced',
   'network.get': 'silent',
   'sale.price': 'announced',
+  'sale.tryAll': 'announced',
   'sale.priceCorrection': 'announced',
   'item.find': 'silent',
   'buyer.find': 'silent',

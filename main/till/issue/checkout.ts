@@ -76,16 +76,11 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
     return entry;
   }
 
-  function issueAll(sales: readonly Sale[], caller: Caller): Issued[] {
-    const by = actorOf(caller);
-    return issuer.issueAll(
-      sales
-        .map((sale) => named(sale))
-        .map(({ sale, rejected }) => {
-          const isIssued = ledger.chain.issuedBefore(sale, rejected) !== undefined;
-          return isIssued ? { sale, by } : toIssue(sale, caller, rejected);
-        }),
-    );
+  /** Checks a sale of another program, unless it was issued before. */
+  function toIssueOnce(requested: Sale, caller: Caller): SaleToIssue {
+    const { sale, rejected } = named(requested);
+    const isIssued = ledger.chain.issuedBefore(sale, rejected) !== undefined;
+    return isIssued ? { sale, by: actorOf(caller) } : toIssue(sale, caller, rejected);
   }
 
   return {
@@ -117,10 +112,13 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
      * @throws FailureError for a cause that prevents every sale
      */
     issueAll: (sales: readonly Sale[], caller: Caller) =>
-      togetherOrEach(sales, (some) => issueAll(some, caller)),
+      togetherOrEach(sales, (some) => issuer.issueAll(some.map((sale) => toIssueOnce(sale, caller)))),
     /** Issues rejected documents again as they were; see `sale.reissue`. @throws FailureError as `issueAll` */
     reissueAll: (rejected: readonly string[], caller: Caller) =>
       reissueEach(rejected, ledger, (before) => issueChecked(() => toReissue(before, caller))),
+    /** Returns for each of these sales why it could not be issued after those before it. */
+    tryAll: (sales: readonly Sale[], caller: Caller) =>
+      issuer.tryAll(sales.map((sale) => () => toIssueOnce(sale, caller))),
     exchange: exchange.issue,
     /**
      * Does everything that `issue` and `exchange` do, and undoes it, because a card must be charged only for what can be

@@ -49,7 +49,7 @@ type Done = Pick<IssueOptions, 'prepared' | 'early'>;
 export type Issuer = ReturnType<typeof createIssuer>;
 
 /** The functions that the screen needs; those for other programs are for `integration`. */
-export type TillIssuer = Pick<Issuer, 'issue' | 'issueTogether' | 'issueAll' | 'rehearse'>;
+export type TillIssuer = Pick<Issuer, 'issue' | 'issueTogether' | 'issueAll' | 'rehearse' | 'tryAll'>;
 
 interface IssuerOptions {
   readonly ledger: Ledger;
@@ -154,6 +154,12 @@ export function createIssuer(options: IssuerOptions) {
      * @throws FailureError as `issueTogether`; `sale-differs` when one was issued already
      */
     rehearse: (sales: readonly SaleToIssue[]): Payment[][] => rehearse(ledger, sales, commit),
+    /**
+     * Issues sales one after the other as `issue` does, and undoes all of them.
+     * @param sales each makes a sale when those before it are issued
+     * @returns the failure of each that could not be issued
+     */
+    tryAll: (sales: readonly (() => SaleToIssue)[]) => tryAll(ledger, sales, commit),
     /** Prices and checks another program's sale as if it were issued next. @throws FailureError as `issue` */
     preview(sale: Sale, by: Actor, prepared?: PreparedSale): CheckedSale {
       refuseReserved(ledger, sale, sale.saleId, replacedBy(sale));
@@ -197,24 +203,48 @@ function commitTogether(
 }
 
 /** Commits sales in a transaction that is undone; returns their payments as they would be written. */
-function rehearse(
+const rehearse = (
   ledger: Ledger,
   sales: readonly SaleToIssue[],
   commit: (sale: SaleToIssue) => Issued,
-): Payment[][] {
-  const undo = new Error('rehearsed');
-  const payments: Payment[][] = [];
+): Payment[][] =>
+  undone(ledger, () =>
+    sales.map((request) => {
+      const { entry, existed } = commit(request);
+      if (existed) fail('sale-differs', { detail: { saleId: request.sale.saleId ?? '' } });
+      return ledger.facts.payments(entry.icv);
+    }),
+  );
+
+/** Commits sales one after the other in a transaction that is undone; a failed one leaves nothing for those after it. */
+const tryAll = (
+  ledger: Ledger,
+  sales: readonly (() => SaleToIssue)[],
+  commit: (sale: SaleToIssue) => Issued,
+): (Failure | undefined)[] =>
+  undone(ledger, () => sales.map((make) => failureOf(() => ledger.chain.exclusively(() => commit(make())))));
+
+/** Does work in a transaction that is undone. @returns the result of the work */
+function undone<T>({ chain }: Pick<Ledger, 'chain'>, work: () => T): T {
+  const undo = new Error('undone');
+  const results: T[] = [];
   try {
-    ledger.chain.exclusively(() => {
-      for (const request of sales) {
-        const { entry, existed } = commit(request);
-        if (existed) fail('sale-differs', { detail: { saleId: request.sale.saleId ?? '' } });
-        payments.push(ledger.facts.payments(entry.icv));
-      }
+    chain.exclusively(() => {
+      results.push(work());
       throw undo;
     });
   } catch (error) {
     if (error !== undo) throw error;
   }
-  return payments;
+  return results[0] as T;
+}
+
+function failureOf(work: () => unknown): Failure | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure;
+    throw error;
+  }
 }

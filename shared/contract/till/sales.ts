@@ -65,6 +65,15 @@ export const sales = {
    * refuse, for instance goods that were already returned or advances that were already deducted.
    */
   'sale.price': command({ role: 'cashier', input: saleSchema, output: pricedSchema }),
+  /**
+   * Returns for each of several sales why it could not be issued after those before it, without issuing any; null where
+   * it could. Each by itself may be right, and together they may take more of an invoice than is left.
+   */
+  'sale.tryAll': command({
+    role: 'manager',
+    input: z.strictObject({ sales: z.array(saleSchema).min(1).max(mostSalesTogether) }),
+    output: z.object({ failures: z.array(failureSchema.nullable()) }),
+  }),
   /** Returns the totals for `sale.correct`, in which the rejected document does not count as issued. */
   'sale.priceCorrection': command({ role: 'cashier', input: correctionSchema, output: pricedSchema }),
   /**

@@ -55,6 +55,30 @@ function folderOf(name: string, texts: readonly string[]): string {
   return path.join(folder, name);
 }
 
+describe('sales that name one document', () => {
+  test('are tried together: what they take between them is refused before the first is issued', async () => {
+    const sold = sale();
+    const [{ number }] = printed((await issueFrom(write('sold.ndjson', linesOf([sold])))).stdout);
+    const note = (unitPrice: string): Sale => ({
+      saleId: randomUUID(),
+      kind: 'creditNote',
+      corrects: [{ number }],
+      reason: 'Returned',
+      lines: [{ name: 'Credit', quantity: 1, unitPrice }],
+    });
+    const before = documents();
+    const refused = await issueFrom(write('notes.ndjson', linesOf([note('12.00'), sale(), note('12.00')])));
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(stderrLines(refused.stderr)).toEqual([
+      expect.stringMatching(/notes\.ndjson:3: lines: .*8\.00/),
+      'khatm: 1 of 3 sales cannot be issued; none was',
+    ]);
+    expect(documents()).toBe(before);
+    const whole = await issueFrom(write('notes.ndjson', linesOf([note('12.00'), sale(), note('8.00')])));
+    expect([whole.code, documents()]).toEqual([0, before + 3]);
+  });
+});
+
 describe('a folder', () => {
   test('of which three files are bad: all three are said, and nothing is issued', async () => {
     const texts = several(120).map((each) => JSON.stringify(each));
@@ -173,7 +197,7 @@ describe('a file with a sale in each line', () => {
     expect(documents()).toBe(before);
   });
 
-  test('of two notes that return the same goods the second is said, after the first was issued', async () => {
+  test('of two notes that return the same goods the second is said, and none is issued unless the call keeps going', async () => {
     const [sold] = printed((await issueFrom(write('goods.ndjson', linesOf([sale()])))).stdout);
     const note = () =>
       sale({
@@ -182,7 +206,11 @@ describe('a file with a sale in each line', () => {
         reason: 'إرجاع',
         lines: [{ name: 'تمر', quantity: 2, unitPrice: '10.00', correctsLine: 1 }],
       });
-    const run = await issueFrom(write('notes.ndjson', linesOf([note(), note(), sale()])));
+    const notes = write('notes.ndjson', linesOf([note(), note(), sale()]));
+    const before = documents();
+    expect(await issueFrom(notes)).toMatchObject({ code: 2, stdout: '' });
+    expect(documents()).toBe(before);
+    const run = await issueFrom(notes, '--keep-going');
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(/notes\.ndjson:2: /);
     // The sales of the second group were issued one at a time, and each issued sale is printed.

@@ -295,6 +295,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       return {};
     },
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
+    'sale.tryAll': ({ sales }) => ({ failures: sales.map(() => null) }),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
     ...createFakeBuyers(options),
     'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),

@@ -18,6 +18,7 @@ import { UsageError } from '../usage-error.ts';
 import { type CheckedSales, checkSales, describeBad, type SaleAt } from './check-sales.ts';
 import { linesOf, sendingResult } from './issue-answer.ts';
 import { type Place, salesFrom, salesOfFiles } from './read-sales.ts';
+import { createSharedNames } from './shared-names.ts';
 
 export interface IssueOptions {
   readonly data: string;
@@ -129,13 +130,22 @@ async function passTerminal(
   { terminal, options }: Pick<Issuing, 'terminal' | 'options'>,
 ): Promise<boolean> {
   const { customers } = await ask(terminal, 'terminal.status', {});
+  const shared = createSharedNames();
   let bad = 0;
-  for await (const { place, sale } of checked.again()) {
-    const failure = await refusalOf(terminal, customers, sale);
-    if (failure === undefined) continue;
+  const report = ({ place, sale }: SaleAt, failure: Failure | undefined) => {
+    if (failure === undefined) return;
     bad += 1;
     console.error(`khatm: ${describeBad(place, failure, sale)}`);
+  };
+  for await (const each of checked.again()) {
+    shared.add(each.sale);
+    report(each, await refusalOf(terminal, customers, each.sale));
   }
+  if (bad === 0 && shared.areAny)
+    for (const sales of await shared.groupsOf(checked.again())) {
+      const { failures } = await ask(terminal, 'sale.tryAll', { sales: sales.map(({ sale }) => sale) });
+      for (const [index, each] of sales.entries()) report(each, failures[index] ?? undefined);
+    }
   if (bad > 0) refuse({ ...checked, bad, good: checked.good - bad }, options);
   return bad === 0;
 }

@@ -17,6 +17,9 @@ export function saleCommands({
       onStatus();
     },
     'sale.price': (sale, caller) => checkout.price(sale, caller),
+    'sale.tryAll': ({ sales }, caller) => ({
+      failures: checkout.tryAll(sales, caller).map((failure) => failure ?? null),
+    }),
     'sale.priceCorrection': ({ rejected, sale }, caller) => checkout.price(sale, caller, rejected),
     'sale.issue': (sale, caller) => toIssuedInvoice(checkout.issue(sale, caller)),
     'sale.correct': ({ rejected, sale }, caller) => {
