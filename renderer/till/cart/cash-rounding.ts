@@ -1,7 +1,7 @@
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { type CashCoin, downToCoin, toCoin } from '../../../shared/values/cash-rounding.ts';
-import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
+import { type Halalas, halalasToText, roundToHalalas } from '../../../shared/values/money.ts';
 import { currencyOf } from './draft.ts';
 import { has } from './draft-advanced.ts';
 import { dueOf } from './exchange.ts';
@@ -26,6 +26,25 @@ export function roundCashOf(
   // A credit note gives back no more than was paid, and the amount due of a sale is never below zero.
   const isDown = !takesMoney && (exchange === undefined || payable < coin);
   return (amount) => (isDown ? downToCoin(amount, coin) : toCoin(amount, coin));
+}
+
+/**
+ * Returns the amount due of a correction, and its rounding, if the rejected sale was paid in cash and rounded for it:
+ * another total has another rounding.
+ * @param due the amount due with the rounding of the rejected sale
+ */
+export function roundedAgain(
+  { payableRounding, payments = [] }: SaleInput,
+  due: Halalas,
+  coin: CashCoin | undefined,
+): { due: Halalas; rounding: Pick<SaleInput, 'payableRounding'> } | undefined {
+  const before = roundToHalalas(String(payableRounding ?? 0));
+  const isCash = payments.length > 0 && payments.every(({ means }) => means === 'cash');
+  if (coin === undefined || before === 0 || 2 * Math.abs(before) > coin || !isCash) return undefined;
+  const exact = due - before;
+  const rounded = toCoin(exact, coin);
+  const rounding = rounded === exact ? undefined : halalasToText(rounded - exact);
+  return { due: rounded, rounding: { payableRounding: rounding } };
 }
 
 /**

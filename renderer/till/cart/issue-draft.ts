@@ -35,7 +35,7 @@ export function useIssueDraft(): IssueDraft {
   const issue = useTerminalSend('sale.issue');
   const coin = useStatus()?.cashRounding;
   const issueExchange = useIssueExchange(coin);
-  const issueCorrection = useIssueCorrection();
+  const issueCorrection = useIssueCorrection(coin);
   return useCallback<IssueDraft>(
     async (draft, due, paid) => {
       if (draft.exchange !== undefined) return issueExchange(draft, due ?? 0, paid);
@@ -64,8 +64,8 @@ function useIssueExchange(coin: CashCoin | undefined) {
   );
 }
 
-/** Issues a correction; one whose sale has amounts is priced first, to fit them to its new total. */
-function useIssueCorrection() {
+/** Issues a correction; one whose sale has amounts or a rounding is priced first, to fit them to its new total. */
+function useIssueCorrection(coin: CashCoin | undefined) {
   const price = useTerminalAsk('sale.priceCorrection');
   const correct = useTerminalSend('sale.correct');
   return useCallback(
@@ -75,14 +75,15 @@ function useIssueCorrection() {
     ): Promise<Result<Issued>> => {
       const request = priceable(draft);
       const hasAmounts = before.payments.some(({ amount }) => amount !== undefined);
-      const priced = hasAmounts && request && (await price({ rejected, sale: request.sale }));
+      const isRounded = before.payableRounding !== undefined;
+      const priced = (hasAmounts || isRounded) && request && (await price({ rejected, sale: request.sale }));
       if (priced && !priced.ok) return priced;
       const result = await correct({
         rejected,
-        sale: paidSale(draft, priced ? priced.value.payable : undefined),
+        sale: paidSale(draft, priced ? priced.value.payable : undefined, [], coin),
       });
       return result.ok ? { ok: true, value: { receipt: result.value, change: 0 } } : result;
     },
-    [price, correct],
+    [price, correct, coin],
   );
 }

@@ -7,7 +7,7 @@ import type { Draft, DraftBuyer, DraftLine } from '../../../shared/stored/basket
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
-import { roundCashOf, statedRounding } from './cash-rounding.ts';
+import { roundCashOf, roundedAgain, statedRounding } from './cash-rounding.ts';
 import { correctedSale } from './corrected-sale.ts';
 import { isBlank, partyOf, paymentOf } from './draft.ts';
 import { has } from './draft-advanced.ts';
@@ -55,7 +55,11 @@ export function paidSale(
 ): SaleInput {
   const sale = saleOfDraft(draft);
   if (due === undefined || isGift(draft)) return sale;
-  if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
+  if (draft.correction !== undefined) {
+    const again = roundedAgain(sale, due, coin);
+    const payments = fitPayments(sale.payments ?? [], again?.due ?? due);
+    return { ...sale, ...again?.rounding, payments };
+  }
   const settlement = settlementOf(draft, due, paid, coin);
   const [first, ...others] = paymentsOf(settlement, paid);
   const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.advanced) };

@@ -129,6 +129,7 @@ export function ReturnForm({ returnable, code: receipt, note, refund, onChanged 
       <div className={work.work}>
         <div className={`${work.entry} ${styles.entry}`}>
           <DocumentHead invoice={invoice} shown={returnable.receiptShown ?? 'none'} />
+          <PaidInAdvance amount={returnable.prepaid} />
           <Goods lines={lines} quantities={quantities} onChange={choose} />
           <Reason why={why} isMissing={attempted && why.text === ''} />
           <RepaidParts repayment={repayment} onEnter={ask} />
@@ -214,6 +215,13 @@ function Trouble({ failure, isNothing, remark, refused }: TroubleProps) {
       </Note>
     );
   return isNothing ? <Note tone="red">{t('return.nothing')}</Note> : null;
+}
+
+/** Says what becomes of the advances that the invoice deducted. */
+function PaidInAdvance({ amount }: { amount: Halalas | undefined }) {
+  const { t, format } = useLanguage();
+  if (amount === undefined) return null;
+  return <Note tone="amber">{t('return.paidInAdvance', { amount: format.money(amount) })}</Note>;
 }
 
 /** Returns the total of the chosen goods, calculated by the terminal. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, text, uuid } from '../../fields.ts';
+import { decimal, halalas, text, uuid } from '../../fields.ts';
 import { paymentMeans, saleLimits, saleSchema } from '../../sale/sale.ts';
 import { shownReceipts } from '../../sale/sale-facts.ts';
 import { command } from '../command.ts';
@@ -37,6 +37,8 @@ export const returnableSchema = z.object({
       gross: z.int(),
     }),
   ),
+  /** The advances that it deducted, which goods give back as a part of their price; absent if there are none. */
+  prepaid: halalas.optional(),
   /** The means of payment; on account if any part of the sale is on account. */
   payment: z.enum(paymentMeans),
   /** The way the receipt was shown; absent when the code is not the receipt's, or only a part of its number. */

@@ -242,7 +242,7 @@ describe('a sale that is issued again', () => {
 
 describe('goods of an invoice that deducted an advance', () => {
   it('come back at the till; the advance stays deducted', () => {
-    const { issue, noteFor } = shop();
+    const { issue, noteFor, look } = shop();
     const paid = issue({ kind: 'prepayment', lines: [item(300)] });
     const final = issue({
       lines: [item('100.33', { quantity: 3, name: 'Chair' }), item('499.99', { name: 'Table' })],
@@ -255,6 +255,7 @@ describe('goods of an invoice that deducted an advance', () => {
         },
       ],
     });
+    expect(look(final.uuid).prepaid).toBe(300_00);
     expect(issue(noteFor(final.uuid, [1, '1'])).payable).toBe(100_33);
     expect(issue(noteFor(final.uuid, [1, '2'], [2, '1'])).payable).toBe(700_65);
     expect(refusal(() => issue(credit(paid, [item('0.01')])))).toEqual([

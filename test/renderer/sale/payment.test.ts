@@ -137,6 +137,22 @@ test('cash is rounded to the coin of the shop, and the sale states the differenc
   expect(given.payments).toEqual([{ means: 'cash', amount: '17.50', tendered: '20.00' }]);
 });
 
+test('a correction of a sale that was rounded for cash is rounded again', () => {
+  const before = saleSchema.parse({
+    lines: [{ name: 'Dates', quantity: 1, unitPrice: '17.42' }],
+    payableRounding: '0.08',
+    payments: [{ means: 'cash', amount: '17.50' }],
+  });
+  const draft = draftOfSale({ uuid: 'x', number: 'T1-000001', sale: before });
+  // Its goods are 27.30 now.
+  expect(paidSale(draft, 2_738, [], 25)).toMatchObject({
+    payableRounding: '-0.05',
+    payments: [{ means: 'cash' }],
+  });
+  expect(paidSale(draft, 2_008, [], 25).payableRounding).toBeUndefined();
+  expect(paidSale(draft, 2_738)).toMatchObject({ payableRounding: '0.08' });
+});
+
 test('only a business buys on account', () => {
   const draft = changePayment(basket(several(['cash', '1'], ['onAccount', ''])), {});
   expect(paymentOf(draft).parts.map((part) => part.means)).toEqual(['cash']);

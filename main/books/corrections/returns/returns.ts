@@ -33,6 +33,7 @@ export function returnableOf(entry: LedgerEntry, documents: NoteDocuments): Retu
     invoice: toInvoiceRow(entry),
     ...(refusal !== undefined && { refusal }),
     lines: remaining === undefined ? [] : linesOf(sale, remaining),
+    ...(entry.prepaid > 0 && { prepaid: entry.prepaid }),
     payment: repaidBy(sale),
   };
 }

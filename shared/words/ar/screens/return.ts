@@ -41,6 +41,8 @@ const returning: Translation<typeof en.return> = {
   sure: 'ردّ هذا المبلغ؟',
   sureNothing: 'استرجاع الأصناف؟',
   nothingBack: 'لا يوجد مبلغ يُردّ.',
+  paidInAdvance:
+    'دُفع {amount} من هذه الفاتورة مقدمًا. تُردّ قيمة الأصناف كاملة، ومعها هذا الجزء، وتبقى الدفعة المقدمة مخصومة.',
   sureHow: '{means} · \u2066{number}\u2069',
   sureWhy: 'يصدر بهذا إشعار دائن لا يمكن التراجع عنه.',
   notYet: 'ليس بعد',

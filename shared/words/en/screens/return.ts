@@ -38,6 +38,8 @@ const returning = {
   sure: 'Pay this back?',
   sureNothing: 'Take the goods back?',
   nothingBack: 'Nothing is paid back.',
+  paidInAdvance:
+    '{amount} of this invoice was paid in advance. Its goods give back their whole price, that part too, and the advance stays deducted.',
   sureHow: '{means} · {number}',
   sureWhy: 'This issues a credit note. It cannot be undone.',
   notYet: 'Not yet',
