@@ -81,6 +81,7 @@ export const activityActions = {
   ),
   safety: of(
     ...of('issuing-stopped', 'issuing-resumed', 'place-adopted', 'clock-confirmed', 'time-corrected'),
+    ...of('stands-for'),
     ...of('clock-set-forward', 'clock-set-back', 'alarm', 'deadline-alarm'),
     ...of('credential.onboarding.asked', 'credential.onboarding.begun', 'credential.onboarding.stopped'),
     ...of('credential.onboarding.abandoned', 'credential.onboarding.done', 'credential.renewal.asked'),

@@ -266,6 +266,9 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'sale.setCashRounding': shownInStatus,
   // The rejected document then names its replacement, which no event reports.
   'sale.correct': { rereads: ['invoice.get', 'invoice.list', 'invoice.rejections'] },
+  'sale.standsFor': {
+    rereads: ['invoice.get', 'invoice.list', 'invoice.sums', 'invoice.rejections', 'terminal.status'],
+  },
   'sale.reissue': { rereads: ['invoice.get', 'invoice.list', 'invoice.rejections'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },
   'session.approve': none,

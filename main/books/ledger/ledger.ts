@@ -44,6 +44,7 @@ import { createInvoiceList, type InvoiceList } from './search/invoice-list.ts';
 import { createKnownItems } from './search/known-items.ts';
 import { createShifts, type Shifts } from './shifts/shifts.ts';
 import { createTillActions } from './shifts/till-actions.ts';
+import { createStandIns } from './sums/stand-ins.ts';
 import { createTakings, type Takings } from './sums/takings.ts';
 import { createWrongTimes } from './sums/wrong-times.ts';
 
@@ -183,6 +184,7 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     queue: createSubmissionQueue(database, audit, sender),
     deadlines: createDeadlines(database, audit),
     times: createWrongTimes(database, audit, takings, refuse),
+    standIns: createStandIns(database, audit, { takings, accounts }, refuse),
     audit,
     activity: createActivity(database),
     ...credentialsOf(database, audit),

@@ -127,6 +127,16 @@ export const sales = {
     }),
   }),
   /**
+   * Says that an accepted sale stands for a rejected one, because it was rung again by hand instead of being issued
+   * again: from then on it counts in its place. `accepted` is its number or the text of its QR. Fails with `not-found`,
+   * `not-rejected`, `already-reissued`, and `bad-input` with the reason at `accepted`. An audit line names the manager.
+   */
+  'sale.standsFor': command({
+    role: 'manager',
+    input: z.strictObject({ rejected: uuid, accepted: z.string().trim().min(1).max(2000) }),
+    output: invoiceRowSchema,
+  }),
+  /**
    * Issues the credit note and the sale of an exchange, both or neither; if repeated, it returns the same documents.
    * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the
    * two was issued before without the other.

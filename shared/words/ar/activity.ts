@@ -135,6 +135,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'place-adopted': 'تأكيد مكان السجلات الجديد',
   'clock-confirmed': 'تأكيد الساعة',
   'time-corrected': 'تعليم أوقات خاطئة',
+  'stands-for': 'اعتبار بيع بدلًا من مرفوض',
   'clock-set-forward': 'تقديم الساعة',
   'clock-set-back': 'تأخير الساعة',
   alarm: 'تنبيه',

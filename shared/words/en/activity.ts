@@ -134,6 +134,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'place-adopted': 'New place of the records confirmed',
   'clock-confirmed': 'Clock confirmed',
   'time-corrected': 'Wrong times marked',
+  'stands-for': 'Sale stands for a rejected one',
   'clock-set-forward': 'Clock set forward',
   'clock-set-back': 'Clock set back',
   alarm: 'Alarm',

@@ -80,10 +80,14 @@ describe('issuing a rejected document anew', () => {
   });
 
   it.each([
-    ['a document that was not rejected', 'INSERT INTO reissue VALUES (4, 3)'],
-    ['what was replaced before', 'INSERT INTO reissue VALUES (3, 1)'],
-    ['a later one', 'INSERT INTO reissue VALUES (1, 2)'],
-    ['a link by writing over it', 'INSERT OR REPLACE INTO reissue VALUES (2, 1)'],
+    ['a document that was not rejected', 'INSERT INTO reissue VALUES (4, 3, NULL)'],
+    ['what was replaced before', 'INSERT INTO reissue VALUES (3, 1, NULL)'],
+    [
+      'a document by one that is said to stand for it and is not accepted',
+      'INSERT INTO reissue VALUES (3, 2, 1)',
+    ],
+    ['a later one', 'INSERT INTO reissue VALUES (1, 2, NULL)'],
+    ['a link by writing over it', 'INSERT OR REPLACE INTO reissue VALUES (2, 1, NULL)'],
     ['a link', 'UPDATE reissue SET icv = 3'],
     ['nothing, by deleting', 'DELETE FROM reissue'],
   ])('the file itself refuses to replace %s', (_, sql) => {

@@ -60,6 +60,34 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByText('Issued again as T1-003006').waitFor();
   });
 
+  test('has a manager say which accepted sale stands for it, and why another does not', async () => {
+    const page = await open({ hash: refusedPage, fake: manager });
+    await page.getByRole('button', { name: 'It was rung again by hand' }).click();
+    const number = page.getByRole('textbox', { name: 'Number of the accepted sale' });
+    await number.fill('T1-002996');
+    await page.evaluate(() =>
+      window.fake.failNext('sale.standsFor', {
+        code: 'bad-input',
+        issues: [
+          {
+            path: ['accepted'],
+            code: 'stand-in-differs',
+            message: 'differs',
+            params: { number: 'T1-002996', limit: '12.00' },
+          },
+        ],
+      }),
+    );
+    await page.getByRole('button', { name: 'It stands for this one' }).click();
+    await page.getByText('it must amount to 12.00').waitFor();
+    await page.getByRole('button', { name: 'It stands for this one' }).click();
+    await page.getByText('Issued again as').first().waitFor();
+    await page.getByRole('link', { name: 'T1-002996' }).waitFor();
+    const other = await open({ hash: refusedPage, fake: cashier });
+    await other.getByText('must have 15 digits').waitFor();
+    expect(await other.getByRole('button', { name: 'It was rung again by hand' }).count()).toBe(0);
+  });
+
   test('is corrected from its page: reasons in words, its sale prefilled, both pages linked', async () => {
     const page = await open({ fake: cashier });
     await typeLines(page, ['Tea', '1', '5']);
@@ -155,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
       window.fake.call = async (name, input) => {
         const answer = (await call(name, input)) as { ok: boolean; value: object };
         return name === 'invoice.sale'
-          ? { ok: true, value: { ...answer.value, special: { nominal: true } } }
+          ? { ok: true, value: { ...answer.value, special: { nominal: true }, payments: [] } }
           : answer;
       };
     });

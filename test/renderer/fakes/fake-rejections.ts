@@ -5,7 +5,7 @@ import type { AuthorityMessage } from '../../../shared/status.ts';
 import { now, passes, refusal, rowOf, type Stored } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
-type Names = 'invoice.rejections' | 'sale.correct' | 'sale.reissue';
+type Names = 'invoice.rejections' | 'sale.correct' | 'sale.reissue' | 'sale.standsFor';
 
 /** The authority's message for a document whose date is later than its own. */
 const future: AuthorityMessage = {
@@ -50,6 +50,11 @@ export function createFakeRejections({ ledger, saleOf, append, answer }: Options
     'sale.correct': ({ rejected, sale }) => {
       const entry = issueAgain(rejected, sale);
       return { ...answer(entry), moves: entry.payable - find(rejected).payable };
+    },
+    'sale.standsFor': ({ rejected, accepted }) => {
+      const entry = ledger.find(({ number }) => number === accepted) ?? fail('not-found');
+      Object.assign(find(rejected), { reissuedAs: entry.number });
+      return rowOf(entry);
     },
     'sale.reissue': ({ rejected }: CommandParsed<'sale.reissue'>) => ({
       results: rejected.map((uuid) => {

@@ -334,6 +334,14 @@ export const submissionScenes: Record<string, Scene> = {
     },
   },
   'refused-page': { hash: `#/invoices/${uuidOf(2995)}`, fake: manager },
+  'refused-page-stand-in': {
+    hash: `#/invoices/${uuidOf(2995)}`,
+    fake: manager,
+    async act(page) {
+      await page.getByRole('button', { name: /rung again by hand|من جديد يدويًا/ }).click();
+      await page.waitForTimeout(300);
+    },
+  },
   'refused-page-cashier': { hash: `#/invoices/${uuidOf(2995)}`, fake: cashier },
   correction: { hash: `#/invoices/${uuidOf(2995)}`, fake: manager, act: correct },
   'correction-done': {

@@ -2,14 +2,16 @@ import type { sales } from '../../../../shared/contract/till/sales.ts';
 import { fail } from '../../../../shared/failure.ts';
 import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
+import { findDocument } from '../../../books/corrections/find-document.ts';
+import { refuseOtherStandIn } from '../../../books/corrections/stand-in.ts';
 import { toInvoiceRow, toIssuedInvoice } from '../../../books/ledger/documents/entry.ts';
 import { moneyMoved } from '../../../till/issue/refund-means.ts';
 import type { CommandContext } from '../context.ts';
 
 export function saleCommands({
   till: { checkout },
-  environment: { ledger, drawer },
-  terminal: { onStatus },
+  environment: { ledger, drawer, company },
+  terminal: { clock, onStatus },
 }: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
     'sale.setCashRounding': ({ coin }, caller) => {
@@ -47,6 +49,18 @@ export function saleCommands({
             },
       ),
     }),
+    'sale.standsFor': ({ rejected, accepted }, { name }) => {
+      const { documents, standIns } = ledger;
+      const now = clock.now();
+      const { uuid } = standIns.say(() => {
+        const prefix = company()?.terminal.numberPrefix;
+        const entry = findDocument(documents, accepted, prefix) ?? fail('not-found');
+        refuseOtherStandIn(entry, documents.get(rejected) ?? fail('not-found'), { documents, standIns, now });
+        return { rejected, entry, actor: name, now };
+      });
+      onStatus();
+      return toInvoiceRow(documents.get(uuid) ?? fail('not-found'));
+    },
     'sale.exchange': (input, caller) => {
       const { note, sale } = checkout.exchange(input, caller);
       return { note: toIssuedInvoice(note), sale: toIssuedInvoice(sale) };

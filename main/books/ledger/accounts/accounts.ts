@@ -103,6 +103,8 @@ export function createAccounts(database: Database, audit: Pick<AuditLog, 'write'
   return {
     /** Adds the documents that are not in the accounts yet. */
     learn: () => reader.upToDate(() => undefined),
+    /** Discards all accounts, which are added up again at the next use. Within the caller's transaction. */
+    forget: () => reader.forget(),
     /** Returns the buyer's present key, after any changes and merges of the given key. */
     keyNow: (key: string) => now(key),
     /** Returns the debt under this key only, in riyals, without the keys that lead to it. */
@@ -229,8 +231,14 @@ function createReader(database: Database, refuseNewer: () => void) {
     return undefined;
   }
 
+  const forget = (): void => {
+    drop.run();
+    learned.set(0);
+  };
+
   return {
     differsAt,
+    forget,
     /** This runs within the caller's transaction. */
     learn,
     upToDate: <T>(work: () => T): T => {
@@ -242,8 +250,7 @@ function createReader(database: Database, refuseNewer: () => void) {
       const before = digest.get();
       database
         .transaction(() => {
-          drop.run();
-          learned.set(0);
+          forget();
           learn();
         })
         .immediate();

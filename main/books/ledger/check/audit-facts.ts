@@ -5,6 +5,7 @@ import { createAnswerLines } from './answer-lines.ts';
 import { createDocumentLines, type DocumentFault } from './document-lines.ts';
 import { createPaymentLines } from './payment-lines.ts';
 import { createShiftLines } from './shift-lines.ts';
+import { createStandInLines } from './stand-in-lines.ts';
 import { createTimeLines } from './time-lines.ts';
 
 /** A disagreement between the audit log and the rows that it describes. */
@@ -21,7 +22,9 @@ export interface AuditFinding {
     | 'credentials-differ'
     | 'settings-differ'
     /** The true times of documents are not those that managers stated. */
-    | 'times-differ';
+    | 'times-differ'
+    /** A document stands for a rejected one without a manager's line, or a line says so in vain. */
+    | 'stand-in-differs';
   /** The counter of the document, or the number of the shift or of the payment's voucher; 0 where none is meant. */
   readonly number: number;
 }
@@ -47,6 +50,7 @@ export function createAuditFacts(database: Database) {
     if (findings.size < findingsAtMost) findings.set(`${what} ${number}`, { what, number });
   };
   const times = createTimeLines(database, (icv) => find('times-differ', icv));
+  const standIns = createStandInLines(database, (icv) => find('stand-in-differs', icv));
   const documents = createDocumentLines(database, find, times.issued);
   const answers = createAnswerLines(database, (icv) => find('answer-differs', icv));
   const shifts = createShiftLines(database, (shift) => find('shift-differs', shift));
@@ -67,6 +71,7 @@ export function createAuditFacts(database: Database) {
       if (action === 'document-issued') documents.take(actor, fields);
       if (action === 'authority-answered') answers.take(fields);
       if (action === 'time-corrected') times.take(at, String(fields.from), String(fields.to));
+      if (action === 'stands-for') standIns.take(String(fields.number), String(fields.replaces));
       if (action === 'credentials-recorded' || action === 'settings-recorded')
         recorded[action] = fields.digest;
       shifts.take(action, actor, fields);
@@ -82,6 +87,7 @@ export function createAuditFacts(database: Database) {
       documents.end();
       answers.end();
       times.end();
+      standIns.end();
       shifts.end();
       payments.end();
       compareRecorded();

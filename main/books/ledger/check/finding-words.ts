@@ -13,6 +13,7 @@ const words: Readonly<Record<AuditFinding['what'], (number: number) => string>> 
   'credentials-differ': () => 'what is kept of certificates is not what the newest line about them says',
   'settings-differ': () => 'the settings that stop issuing are not what the newest line about them says',
   'times-differ': (icv) => `document ${icv} has another true time than managers stated`,
+  'stand-in-differs': (icv) => `document ${icv} does not stand for what a manager said`,
   'shift-differs': (number) => `shift ${number} is not what its lines say`,
   'payment-differs': (number) => `payment ${number} on account is not what its line says`,
 };

@@ -15,7 +15,9 @@ export function createReissues(database: Database) {
        SELECT n.number FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE r.replaces = d.icv) AS number
      FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?`,
   );
-  const insert = database.prepare<[number, number]>('INSERT INTO reissue (icv, replaces) VALUES (?, ?)');
+  const insert = database.prepare<[number, number, number | undefined]>(
+    'INSERT INTO reissue (icv, replaces, said_at) VALUES (?, ?, ?)',
+  );
   const uncorrected = database
     .prepare<[], number>(
       `SELECT count(*) FROM submission AS s WHERE s.${isIndexed} AND s.state = 'rejected'
@@ -45,9 +47,12 @@ export function createReissues(database: Database) {
       if (found.number !== null) fail('already-reissued', { detail: { number: found.number } });
       return found.icv;
     },
-    /** Records a replacement. Runs within the caller's transaction. */
-    link: (icv: number, replaced: number) => {
-      insert.run(icv, replaced);
+    /**
+     * Records a replacement. Runs within the caller's transaction.
+     * @param saidAt when a manager said so of a document that was issued by itself, in milliseconds since 1970
+     */
+    link: (icv: number, replaced: number, saidAt?: number) => {
+      insert.run(icv, replaced, saidAt);
     },
     /** Returns the number of rejected documents that have not been issued again. */
     uncorrected: () => uncorrected.get() ?? 0,

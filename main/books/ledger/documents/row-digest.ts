@@ -37,7 +37,7 @@ export function createDocumentDigest(database: Database): (icv: number, issued?:
     'SELECT * FROM payment WHERE icv = :icv ORDER BY position',
     'SELECT number FROM reference WHERE icv = :icv ORDER BY number',
     'SELECT number FROM deduction WHERE icv = :icv ORDER BY number',
-    'SELECT replaces FROM reissue WHERE icv = :icv',
+    'SELECT replaces FROM reissue WHERE icv = :icv AND said_at IS NULL',
   );
   const { textsOf } = bodiesOf(database);
   return (icv, issued) => {

@@ -30,6 +30,7 @@ import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
 import { Paid } from './paid.tsx';
 import { SaleFacts } from './sale-facts.tsx';
+import { StandIn } from './stand-in.tsx';
 import { Timeline } from './timeline.tsx';
 
 export interface InvoiceScreenProps {
@@ -71,6 +72,9 @@ function Invoice({ invoice, receipt }: { invoice: InvoiceDetail } & Pick<Invoice
           <Links invoice={invoice} />
           <Cautions invoice={invoice} />
           {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
+          {isManager && invoice.state === 'rejected' && invoice.replacedBy === undefined && (
+            <StandIn invoice={invoice} />
+          )}
           <Lines invoice={invoice} />
           <Paid invoice={invoice} />
           <SaleFacts invoice={invoice} />

@@ -170,6 +170,13 @@ export const ar: Translation<typeof en> = {
   'debit-not-accepted': 'المتبقي {limit} كحد أقصى حتى تقبل الهيئة الإشعار المدين {number}. انتظر ردّها.',
   'reissue-lacks-goods':
     'أُرجع من «{value}» في {number} ما لا يقل عن {limit}: يجب أن يبيع المستند الجديد هذا القدر منه على الأقل',
+  'stand-in-not-accepted': 'لم تقبل الهيئة {number} بعد: لا يقوم مقام المرفوض إلا بيع مقبول',
+  'stand-in-earlier': 'صدر {number} قبل المرفوض، فهو بيع آخر',
+  'stand-in-taken': 'يقوم {number} مقام {value} من قبل',
+  'stand-in-differs': 'نوع {number} أو إجماليه مختلف: يجب أن يكون {limit}',
+  'stand-in-customer': '{number} لعميل آخر أو بعملة أخرى',
+  'stand-in-named': 'يشير {value} إلى المرفوض. أعد إصدار المرفوض، وردّ {number} بإشعار دائن',
+  'stand-in-closed': 'أُغلقت دفاتر {number}. ردّه بإشعار دائن، ثم أعد إصدار المرفوض',
   'reissue-differs': 'سيصبح مبلغه الآن {value} بدلًا من {limit}. افتح {number} وصحّحه وحده',
   'reissue-below-taken': 'سبق ردّ {limit} من {number} أو خصمه: لا يمكن أن يصدر بدله أقل من ذلك',
   'vat-below-taken':

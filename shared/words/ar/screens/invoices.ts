@@ -279,6 +279,14 @@ export const rejections: Translation<typeof en.rejections> = {
   now: 'صدر من جديد برقم',
 };
 
+export const standIn: Translation<typeof en.standIn> = {
+  open: 'أُدخل البيع من جديد يدويًا',
+  lead: 'اذكر البيع المقبول بالإجمالي نفسه: يقوم مقام هذا، ويُحتسب البيع مرة واحدة. يجب ألا يكون شهره قد انتهى ولا ورديته قد أُغلقت. لا يمكن التراجع عن ذلك.',
+  number: 'رقم البيع المقبول',
+  say: 'يقوم مقام هذا',
+  saying: 'جارٍ التسجيل …',
+};
+
 export const parked: Translation<typeof en.parked> = {
   lead: 'لا يمكن إرسال هذه تلقائيًا. أصلح ما أوقفها (حدّث البرنامج أو إعداداته) ثم أرسلها.',
   sendAll: 'إعادة إرسال الكل',

@@ -179,6 +179,16 @@ export const en = {
     'At most {limit} is left until the authority accepts debit note {number}. Wait for its answer.',
   'reissue-lacks-goods':
     'At least {limit} of “{value}” came back of {number}: the new document must sell as much of it',
+  'stand-in-not-accepted':
+    'The authority has not accepted {number}: only an accepted sale stands for a rejected one',
+  'stand-in-earlier': '{number} was issued before the rejected one, so it is another sale',
+  'stand-in-taken': '{number} already stands for {value}',
+  'stand-in-differs': '{number} is of another kind or total: it must amount to {limit}',
+  'stand-in-customer': '{number} is for another customer, or in another currency',
+  'stand-in-named':
+    '{value} refers to the rejected one. Issue that again, and give {number} back with a credit note',
+  'stand-in-closed':
+    'The books with {number} are closed. Give it back with a credit note, and issue the rejected one again',
   'reissue-differs':
     'Its total would be {value} now instead of {limit}. Open {number} and correct it by itself',
   'reissue-below-taken': '{limit} of {number} was credited or deducted already: no less can be issued for it',

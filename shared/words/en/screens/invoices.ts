@@ -220,6 +220,14 @@ export const rejections = {
   now: 'Issued again as',
 } as const;
 
+export const standIn = {
+  open: 'It was rung again by hand',
+  lead: 'Name the accepted sale with the same total: it then stands for this one, and the sale counts once. Its month and shift must still be open. This cannot be undone.',
+  number: 'Number of the accepted sale',
+  say: 'It stands for this one',
+  saying: 'Being recorded …',
+} as const;
+
 export const parked = {
   lead: 'These cannot go by themselves. Mend what stopped them (update this program, or its settings), then send them.',
   sendAll: 'Send all again',

@@ -28,13 +28,14 @@ describe('what the authority rejected and nobody has put right', () => {
   let sold: CommandOutput<'sale.issue'>;
   let returned: CommandOutput<'sale.issue'>;
   let marked: CommandOutput<'sale.issue'>;
+  let tea: CommandOutput<'sale.issue'>;
 
   beforeAll(async () => {
     folder = await onboardedFolder('rejections');
     terminal = await openTerminal({ folder, version: '0' });
     await terminal.ready();
     marked = await ask(terminal, 'sale.issue', named('khatm-test: reject=BR-KSA-42'));
-    await ask(terminal, 'sale.issue', named('Tea'));
+    tea = await ask(terminal, 'sale.issue', named('Tea'));
     await terminal.idle();
     await terminal.close();
     // For an authority whose clock is two days behind, the documents of this day have a future date.
@@ -107,6 +108,27 @@ describe('what the authority rejected and nobody has put right', () => {
     const { results } = await ask(terminal, 'sale.reissue', { rejected: [sold.uuid, returned.uuid] });
     expect(results).toMatchObject([{ existed: true }, { existed: true }]);
     expect((await ask(terminal, 'terminal.status', {})).issued).toBe(issued);
+  });
+
+  test('is settled by an accepted sale that was rung again by hand, which a manager names', async () => {
+    const input = { rejected: marked.uuid, accepted: tea.number };
+    expect(await terminal.call('sale.standsFor', input, cashier)).toMatchObject({
+      failure: { code: 'not-allowed' },
+    });
+    expect((await ask(terminal, 'terminal.status', {})).alarms).toContainEqual(
+      expect.objectContaining({ kind: 'refused', count: 1 }),
+    );
+    const { sales } = await ask(terminal, 'takings.get', period());
+    await ask(terminal, 'sale.standsFor', input);
+    expect((await ask(terminal, 'takings.get', period())).sales).toEqual({
+      count: sales.count - 1,
+      total: sales.total - tea.payable,
+    });
+    expect(await ask(terminal, 'invoice.get', { uuid: marked.uuid })).toMatchObject({
+      replacedBy: { number: tea.number },
+    });
+    expect((await ask(terminal, 'invoice.rejections', {})).groups).toEqual([]);
+    expect(JSON.stringify((await ask(terminal, 'terminal.status', {})).alarms)).not.toContain('"refused"');
   });
 });
 

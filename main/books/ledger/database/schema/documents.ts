@@ -149,13 +149,15 @@ export const documents = `
   -- A document that was issued in the place of a rejected one, which keeps its own place in the chain.
   CREATE TABLE reissue (
     icv INTEGER PRIMARY KEY REFERENCES document (icv),
-    replaces INTEGER NOT NULL UNIQUE REFERENCES document (icv)
+    replaces INTEGER NOT NULL UNIQUE REFERENCES document (icv),
+    said_at INTEGER              -- when a manager said so of an accepted document, which was issued by itself
   ) STRICT;
 
   CREATE TRIGGER reissue_is_of_a_rejected_one BEFORE INSERT ON reissue
   WHEN EXISTS (SELECT 1 FROM reissue WHERE icv = NEW.icv OR replaces = NEW.replaces)
     OR NEW.replaces >= NEW.icv
     OR 'rejected' IS NOT (SELECT state FROM submission WHERE icv = NEW.replaces)
+    OR (NEW.said_at IS NOT NULL AND 'accepted' IS NOT (SELECT state FROM submission WHERE icv = NEW.icv))
   BEGIN SELECT RAISE(ABORT, 'a rejected document is issued anew, and once'); END;
   CREATE TRIGGER reissue_is_fixed BEFORE UPDATE ON reissue
   BEGIN SELECT RAISE(ABORT, 'an issued document is never changed'); END;

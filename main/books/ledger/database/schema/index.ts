@@ -21,7 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '4ae875a07f2d5b67696115a86eaa0cc5c6fe37e435c1cdd9bbb39163afefb0da',
+    schema: '3fd5790e2fcaae8e6af897118cb2a065b6600a55ebc48ee69ac93024e212a5a9',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];
