@@ -36,9 +36,9 @@ function differenceOf(
   const ledger = ledgerInMemory();
   try {
     const shop = makeShop(lie?.(ledger) ?? ledger);
-    play(terminal?.(shop) ?? shop, steps);
+    const told = play(terminal?.(shop) ?? shop, steps);
     const [finding] = proveBalances(ledger.documents);
-    return finding && new Difference(`the proof of balances finds ${JSON.stringify(finding)}`, []);
+    return finding && new Difference(`the proof of balances finds ${JSON.stringify(finding)}`, told);
   } catch (error) {
     if (error instanceof Difference) return error;
     throw error;

@@ -94,8 +94,8 @@ const customers = ['consumer', 'buyer', 'other buyer'] as const;
 const buyers = { buyer, 'other buyer': { ...buyer, vatNumber: '310122393500003' } };
 const thousandths = (quantity: number) => (quantity / 1000).toFixed(3);
 
-/** Plays steps on the terminal and on the model, and compares them after each. @throws Difference */
-export function play(shop: Terminal, steps: readonly Step[]): void {
+/** Plays steps on the terminal and on the model, and compares them after each. @returns the story @throws Difference */
+export function play(shop: Terminal, steps: readonly Step[]): readonly string[] {
   const model = createModel();
   const entries: IssuedEntry[] = [];
   const told: string[] = [];
@@ -104,6 +104,7 @@ export function play(shop: Terminal, steps: readonly Step[]): void {
   const cut = new Set<number>();
   for (const step of steps) playStep(step);
   compareReport();
+  return told;
 
   function playStep({ what, choices }: Step): void {
     let drawn = 0;

@@ -61,7 +61,7 @@ export function whatIsLeft(histories: readonly History[]) {
 }
 
 /** Returns a final invoice's deductions of these prepayment invoices. */
-function deductedRows(sale: Sale, numbers: ReadonlySet<string>): TaxRow[] {
+export function deductedRows(sale: Sale, numbers: ReadonlySet<string>): TaxRow[] {
   return prepaymentLines(sale, [], [])
     .filter(({ document }) => numbers.has(document.number))
     .map(({ vat, taxable, vatAmount }) => ({ ...vat, taxable, vatAmount }));

@@ -3,10 +3,10 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import type { EarlierDocuments } from '../earlier-documents.ts';
-import { documentTaxes } from '../law/document-taxes.ts';
+import { documentTaxes, keyOf } from '../law/document-taxes.ts';
 import { piecesBeyondSold } from '../law/goods-left.ts';
 import { creditNotesOf, type History, numbersOf } from '../law/history.ts';
-import { type Left, whatIsLeft, worthOf } from '../law/money-left.ts';
+import { deductedRows, type Left, whatIsLeft, worthOf } from '../law/money-left.ts';
 import { refuseOtherCustomer, refuseOtherTerms } from '../law/same-terms.ts';
 import { quantityText } from '../law/sold-goods.ts';
 import { riyalsLeft } from '../limit-note.ts';
@@ -54,7 +54,7 @@ function proveSale(history: History, documents: EarlierDocuments): BalanceFindin
     ...successorsOf(history),
     ...termsOf(history),
     ...piecesOf(history),
-    ...setsOf(history, documents).flatMap(({ histories, at }) => excessOf(histories, at)),
+    ...setsOf(history, documents).flatMap(excessesOf),
   ];
 }
 
@@ -134,11 +134,10 @@ function piecesOf(history: History): BalanceFinding[] {
 
 const newestOf = (entries: readonly LedgerEntry[]): number => Math.max(0, ...entries.map(({ icv }) => icv));
 
-/** Sales that a note named together, with the newest document that did so. */
+/** Sales that a note named together, and the notes and deductions that named just these. */
 interface NamedTogether {
   readonly histories: readonly History[];
-  /** The counter up to which notes and deductions are taken off. */
-  readonly at: number;
+  readonly takers: readonly LedgerEntry[];
 }
 
 /**
@@ -155,17 +154,40 @@ function setsOf(history: History, documents: EarlierDocuments): NamedTogether[] 
   for (const note of credits.filter((one) => !isAlone(one))) {
     const named = (note.sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number) ?? []);
     const lasts = new Map(named.map((entry) => lastOf(entry, documents)).map((entry) => [entry.icv, entry]));
-    const [first] = [...lasts.keys()].sort((a, b) => a - b);
-    if (first !== history.document.icv) continue;
-    const histories = [...lasts.values()].map((entry) => readHistory(entry, documents));
-    sets.set([...lasts.keys()].sort((a, b) => a - b).join(' '), { histories, at: note.icv });
+    const icvs = [...lasts.keys()].sort((a, b) => a - b);
+    if (icvs[0] !== history.document.icv) continue;
+    const { histories, takers = [] } = sets.get(icvs.join(' ')) ?? {};
+    sets.set(icvs.join(' '), {
+      histories: histories ?? [...lasts.values()].map((entry) => readHistory(entry, documents)),
+      takers: [...takers, note],
+    });
   }
-  return [...(alone.length > 0 ? [{ histories: [history], at: newestOf(alone) }] : []), ...sets.values()];
+  return [{ histories: [history], takers: alone }, ...sets.values()];
 }
 
-function excessOf(histories: readonly History[], at: number): BalanceFinding[] {
+/**
+ * Compares each rate of a set with what was left of it when the newest of its notes and deductions took at that rate,
+ * and its total and riyals with what was left for its newest note: the law compared no others.
+ */
+function excessesOf({ histories, takers }: NamedTogether): BalanceFinding[] {
+  const numbers = new Set(histories.flatMap(numbersOf));
+  const newest = new Map<string, number>();
+  for (const taker of takers) {
+    const isNote = taker.kind === 'creditNote';
+    const rows = isNote ? documentTaxes(taker) : deductedRows(taker.sale, numbers);
+    const taken = rows.filter(({ taxable, vatAmount }) => taxable !== 0 || vatAmount !== 0).map(keyOf);
+    for (const key of [...taken, ...(isNote ? ['total', 'vatInSar'] : [])])
+      newest.set(key, Math.max(newest.get(key) ?? 0, taker.icv));
+  }
+  const findings = [...Map.groupBy(newest, ([, at]) => at)].flatMap(([at, keys]) =>
+    excessOf(histories, at, new Set(keys.map(([key]) => key))),
+  );
+  return findings.slice(0, 1);
+}
+
+function excessOf(histories: readonly History[], at: number, keys: ReadonlySet<string>): BalanceFinding[] {
   const left = whatIsLeft(histories.map((history) => until(history, at)));
-  const excess = excessIn(left, histories);
+  const excess = excessIn(left, histories, keys);
   if (excess === undefined) return [];
   const finding = {
     ...excess,
@@ -179,7 +201,7 @@ function excessOf(histories: readonly History[], at: number): BalanceFinding[] {
   const worth = left.worth + sum(worthOf);
   const vatInSar = left.vatInSar + sum((debit) => debit.vatInSar);
   const isMended =
-    left.rejected.length > 0 && excessIn({ ...left, taxes, worth, vatInSar }, histories) === undefined;
+    left.rejected.length > 0 && excessIn({ ...left, taxes, worth, vatInSar }, histories, keys) === undefined;
   return isMended
     ? [{ ...finding, what: 'rests-on-rejected', debits: left.rejected.map(({ number }) => number) }]
     : [{ ...finding, what: 'taken-too-much' }];
@@ -192,15 +214,25 @@ const until = (history: History, at: number): History => ({
   deductions: history.deductions.filter(({ icv }) => icv <= at),
 });
 
-function excessIn(left: Left, [first]: readonly History[]): { excess: string; at: string } | undefined {
-  if (left.worth < 0) return { excess: halalasToText(-left.worth), at: 'total' };
+function excessIn(
+  left: Left,
+  histories: readonly History[],
+  keys: ReadonlySet<string>,
+): { excess: string; at: string } | undefined {
+  if (keys.has('total') && left.worth < 0) return { excess: halalasToText(-left.worth), at: 'total' };
   for (const [at, { taxable, vatAmount }] of left.taxes.rows) {
     const excess = Math.max(-taxable, -vatAmount);
-    if (excess > 0) return { excess: halalasToText(excess), at };
+    if (excess > 0 && keys.has(at)) return { excess: halalasToText(excess), at };
   }
-  const rate = first?.document.sale.exchangeRate;
-  if (rate === undefined) return undefined;
+  const rate = histories[0]?.document.sale.exchangeRate;
+  if (rate === undefined || !keys.has('vatInSar') || !areAlone(left, histories)) return undefined;
   // Each document rounds its own riyals.
   const excess = -riyalsLeft(left, rate) - left.credits.length - left.deductions.length;
   return excess > 0 ? { excess: halalasToText(excess), at: 'vatInSar' } : undefined;
+}
+
+/** True if no note is about other sales too: its riyals at rates that nobody took since count in full. */
+function areAlone({ credits }: Left, histories: readonly History[]): boolean {
+  const numbers = new Set(histories.flatMap(numbersOf));
+  return credits.every(({ sale }) => sale.corrects?.every(({ number }) => numbers.has(number)));
 }
