@@ -37,6 +37,16 @@ export const benches: readonly Bench[] = [
     load: () => import('./drain.ts'),
   },
   {
+    name: 'returns',
+    what: 'the tenth note on a sale of a hundred lines',
+    aims: {
+      'showing what is left before the tenth note, ms': { p99: 5 },
+      'making the tenth note, ms': { p99: 5 },
+      'issuing the tenth note, ms': { p99: 5 },
+    },
+    load: () => import('./returns.ts'),
+  },
+  {
     name: 'storage',
     what: 'bytes of a document of five lines in the file, by table and index',
     aims: { 'the file, bytes a document': { total: 3_000 } },

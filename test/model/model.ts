@@ -409,8 +409,9 @@ export function createModel() {
       const left = restOf([advance], { without: request.replaces });
       const row = left.money.get(rate) ?? none;
       const wanted = deducted({ advance, rate, amount }, request.prices);
-      const isAll =
-        request.prices === 'includeVat' && wanted.agreed === row.net + row.vat && offRate(row, rate) <= 1;
+      const isRest =
+        request.prices === 'includeVat' ? wanted.agreed === row.net + row.vat : wanted.net === row.net;
+      const isAll = isRest && offRate(row, rate) <= 1;
       if (!isAll && (wanted.net > row.net || wanted.agreed > row.net + row.vat)) refused.add('money');
     }
     if (only(refused).size > 0) return { refused: only(refused) };
