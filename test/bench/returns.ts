@@ -19,7 +19,12 @@ export function run(): Lines {
   const ledger = ledgerIn(path.join(folder, 'ledger.db'));
   try {
     const shop = makeShop(ledger);
-    const times = { first: [] as number[], shown: [] as number[], made: [] as number[], tenth: [] as number[] };
+    const times = {
+      first: [] as number[],
+      shown: [] as number[],
+      made: [] as number[],
+      tenth: [] as number[],
+    };
     for (let sale = 0; sale < sales; sale += 1) {
       const { uuid } = shop.issue(saleOf(100));
       for (let note = 1; note <= notes; note += 1) {

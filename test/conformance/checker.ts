@@ -31,13 +31,21 @@ const filesAtOnce = 100;
  * Runs the authority's own schema and rules. It calls a program that takes `--json FILE…` and prints one JSON object
  * for each file: `{ file, global: "PASSED…", stages: { NAME: { status, detail, errors: [{ id, message }], warnings } }
  * }`.
+ * @param isChain the files are all documents of one terminal, in their order: `--chain` compares each with the one before
  * @throws Error if the program cannot run or leaves a file out
  */
-export async function check(program: string, files: readonly string[]): Promise<Verdict[]> {
+export async function check(
+  program: string,
+  files: readonly string[],
+  { isChain = false } = {},
+): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  for (let at = 0; at < files.length; at += filesAtOnce) {
-    const batch = files.slice(at, at + filesAtOnce);
-    const lines = (await run(program, ['--json', ...batch])).split('\n').filter((line) => line !== '');
+  const atOnce = isChain ? files.length : filesAtOnce;
+  for (let at = 0; at < files.length; at += atOnce) {
+    const batch = files.slice(at, at + atOnce);
+    const lines = (await run(program, ['--json', ...(isChain ? ['--chain'] : []), ...batch]))
+      .split('\n')
+      .filter((line) => line !== '');
     if (lines.length !== batch.length)
       throw new Error(`${program} answered for ${lines.length} of ${batch.length} files`);
     verdicts.push(...lines.map((line) => verdict(JSON.parse(line))));

@@ -15,16 +15,18 @@ export interface Fault {
   readonly terminal?: (terminal: Terminal) => Terminal;
 }
 
+/** Returns the steps that a seed chooses. */
+export function stepsOf(seed: string, many: number): Step[] {
+  const random = createRandom(seed);
+  return Array.from({ length: many }, () => ({
+    what: random.pick(kinds),
+    choices: Array.from({ length: choicesPerStep }, () => random.whole(0, 1_000_000)),
+  }));
+}
+
 /** Plays the story of a seed on a new terminal. @returns the difference that it found, in its shortest story */
 export function findDifference(seed: string, fault?: Fault): Difference | undefined {
-  const random = createRandom(seed);
-  const steps = Array.from(
-    { length: stepsPerStory },
-    (): Step => ({
-      what: random.pick(kinds),
-      choices: Array.from({ length: choicesPerStep }, () => random.whole(0, 1_000_000)),
-    }),
-  );
+  const steps = stepsOf(seed, stepsPerStory);
   const found = differenceOf(steps, fault);
   return found === undefined ? undefined : shortest(steps, found, fault);
 }

@@ -304,6 +304,10 @@ export function createModel() {
     return amount > most ? { back: 0, off: 0, refused: 'price' } : { back: 0, off: amount };
   }
 
+  /** Says whether no line has a VAT below zero [5.3]. */
+  const fitsPrice = ({ prices }: Request, { agreed }: Money, net: number) =>
+    prices === 'excludeVat' || net <= agreed;
+
   /** Returns the money with the VAT that a credit note states, so that a rest is left that can be stated [5.4]. */
   function settled(request: Request, priced: Priced, rest: Rest): Priced {
     const taxed = [...priced.money.keys()].filter((rate) => percentOf[rate] > 0).length;
@@ -322,7 +326,8 @@ export function createModel() {
           offRate(plus(left, { ...row, vat: one }, -1), rate) <= reach,
       );
       if (percentOf[rate] === 0) money.set(rate, row);
-      else if (isLast && offRate(left, rate) <= 1) money.set(rate, { ...row, net: left.net, vat: left.vat });
+      else if (isLast && offRate(left, rate) <= 1 && fitsPrice(request, row, left.net))
+        money.set(rate, { ...row, net: left.net, vat: left.vat });
       else money.set(rate, { ...row, vat: vat ?? row.vat });
     }
     return withTotal(request, priced, money);
@@ -340,8 +345,8 @@ export function createModel() {
       if (after < 0) return undefined;
       const net = prices === 'includeVat' ? netOf(after, rate) : after;
       const stated = { agreed: row.agreed, net: before.net - net, vat: before.vat - vatOf(net, rate) };
-      if (row.agreed !== 0 && (offRate(stated, rate) > 1 || Math.abs(stated.net - row.net) > 1))
-        return undefined;
+      const isNear = offRate(stated, rate) <= 1 && Math.abs(stated.net - row.net) <= 1;
+      if (row.agreed !== 0 && !(isNear && fitsPrice(request, row, stated.net))) return undefined;
       money.set(rate, row.agreed === 0 ? row : stated);
     }
     return withTotal(request, priced, money);

@@ -158,6 +158,15 @@ export const proofs: Readonly<Record<string, Proof>> = {
     many: 20,
     each: 5_000,
   }),
+  'story-documents': ofProgram({
+    about: 'documents of stories of corrections, checked by the authority’s rules and as chains',
+    unit: 'documents',
+    file: 'test/conformance/stories.ts',
+    option: 'documents',
+    many: 10,
+    each: 300,
+    missing: withoutRules,
+  }),
   conformance: ofProgram({
     about: 'documents of every kind, checked by the authority’s rules',
     unit: 'baskets',

@@ -56,6 +56,16 @@ describe('money that is taken off, and goods that come back', () => {
     expect(look(sold.uuid).refusal).toMatch(/returned-all|paid-back-already/);
   });
 
+  it('go together, also for a piece that costs less than its VAT may be rounded', () => {
+    const { issue, noteFor } = shop();
+    const sold = issue({
+      lines: [item('2.30', { quantity: 2 }), item('0.01', { name: 'Screw', quantity: 2 })],
+    });
+    issue(credit(sold, off('0.50')));
+    const note = issue(noteFor(sold.uuid, [2, '1']));
+    expect([note.payable, note.vat]).toEqual([1, 0]);
+  });
+
   it('go together after a rebate over two invoices, and after a return', () => {
     const { issue, noteFor } = shop();
     const [one, other] = [issue(pensAndBooks), issue(pensAndBooks)];

@@ -170,7 +170,7 @@ describe('the proof of balances', () => {
         of: advance.number,
         reason: expect.stringContaining('buyer.vatNumber'),
       },
-      { what: 'taken-too-much', of: [again.number], by: [final.number], excess: '57.50', at: 'total' },
+      { what: 'taken-too-much', of: [again.number], by: [final.number], excess: '50.00', at: 'S 15.00' },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import { Exact, type Halalas } from '../../../../shared/values/money.ts';
 import { readBasket } from '../../../document/invoice/amounts/basket.ts';
-import { type SettleTax, type Tax, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
+import { fitsPrice, type SettleTax, type Tax, taxOf } from '../../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';
 import type { Remaining } from './goods-left.ts';
 
@@ -22,7 +22,8 @@ export function settleReturn(note: Sale, sold: Sale, remaining: Remaining): Sett
     if (noted.amount === 0) continue;
     const after = taxOf(sold, { ...noted, amount: before.amount - noted.amount });
     const stated = { taxable: before.taxable - after.taxable, vatAmount: before.vatAmount - after.vatAmount };
-    if (!isNearRate(stated, taxOf(note, noted), noted.rate)) return undefined;
+    if (!isNearRate(stated, taxOf(note, noted), noted.rate) || !fitsPrice(note, noted, stated))
+      return undefined;
     taxes.set(noted.key, stated);
   }
   return (group, byRate) => taxes.get(group.key) ?? byRate;

@@ -1,6 +1,6 @@
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import { Exact, type Halalas } from '../../../../shared/values/money.ts';
-import type { Tax } from '../../../document/invoice/amounts/group-tax.ts';
+import { fitsPrice, type Tax } from '../../../document/invoice/amounts/group-tax.ts';
 import type { VatRate } from '../../../document/invoice/invoice.ts';
 
 /*
@@ -34,7 +34,8 @@ export interface Taking {
  */
 export function settleTax(taking: Taking, left: Tax): Tax {
   const { byRate, rate, tolerance } = taking;
-  if (takesAll(taking, left) && offRate(left, rate) <= tolerance) return left;
+  if (takesAll(taking, left) && offRate(left, rate) <= tolerance && fitsPrice(taking, taking, left))
+    return left;
   // The remainder must stay as near to its rate as before, so that one more document can state it.
   const reach = Math.max(1, offRate(left, rate));
   const { taxable, vatAmount } = byRate;

@@ -17,6 +17,13 @@ export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGro
   return { taxable, vatAmount: vatOn(taxable, rate) };
 }
 
+/** Says whether prices with VAT leave room for a taxable amount. A greater one would make a line's VAT negative. */
+export const fitsPrice = (
+  { prices }: Pick<Sale, 'prices'>,
+  { amount }: Pick<VatGroup, 'amount'>,
+  { taxable }: Tax,
+): boolean => prices === 'excludeVat' || taxable <= amount;
+
 /**
  * Sets a tax for a group that differs by some hundredths from the computed one: rules BR-CO-17 and BR-S-09 let the VAT
  * differ by one hundredth for each line. The taxable amount must be one that the net amounts of the lines can add up
