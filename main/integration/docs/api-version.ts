@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'e6749446057db409d824429495ff14ec25f00e8e9ef2afa0a5e8e8091db0c906',
+    digest: 'bf1166dae8d74ddc385f44b979f346424a8b6d4756c8338ecfdbb2ddd88e9146',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

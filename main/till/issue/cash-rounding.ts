@@ -23,16 +23,19 @@ export function refuseRounding(
   paid: readonly ToPay[],
   { role, coin, before }: { role: Role; coin: CashCoin | undefined; before?: Sale | undefined },
 ): void {
-  const rounding = Math.abs(roundingOf(sale));
+  const rounding = roundingOf(sale);
   if (role === 'manager' || sale.kind === 'creditNote' || rounding === 0) return;
   if (before?.payableRounding === sale.payableRounding) return;
-  const isOwn = coin !== undefined && 2 * rounding <= coin && cashOf(paid) % coin === 0;
-  if (!isOwn) fail('not-allowed');
+  const isSmall = coin !== undefined && 2 * Math.abs(rounding) <= coin;
+  if (!isSmall || !isOfCash(rounding, paid, coin)) fail('not-allowed');
 }
 
-const cashOf = (paid: readonly ToPay[]): Halalas =>
-  sumHalalas(
-    paid
-      .flatMap(({ sale, due }) => paymentsOf(sale, due()))
-      .map(({ means, amount = 0 }) => (means === 'cash' ? amount : 0)),
-  );
+/** Returns true if it is cash that was rounded, to whole coins; cash that was rounded to nothing is no payment. */
+function isOfCash(rounding: Halalas, paid: readonly ToPay[], coin: CashCoin): boolean {
+  const payments = paid.flatMap(({ sale, due }) => paymentsOf(sale, due()));
+  // Of a split that is unknown, all may have been paid by card.
+  if (payments.some(({ amount }) => amount === undefined)) return false;
+  const cash = sumHalalas(payments.map(({ means, amount = 0 }) => (means === 'cash' ? amount : 0)));
+  if (cash > 0) return cash % coin === 0;
+  return rounding < 0 || payments.every(({ means }) => means === 'exchange');
+}

@@ -187,7 +187,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   function toReissue(before: LedgerEntry, caller: Caller): SaleToIssue {
     const { uuid } = before;
     const { replaces: _, ...again } = { ...before.sale, saleId: randomUUID() };
-    refuseOtherTotal(nextInvoice(again, uuid).invoice.totals.payable, before);
+    refuseOtherTotal(amountDue(nextInvoice(again, uuid).invoice), before);
     return toIssue(again, caller, uuid);
   }
 

@@ -79,8 +79,8 @@ export const returns = {
       payments: z
         .array(
           z.strictObject({
-            means: z.enum(paymentMeans),
-            amount: decimal(saleLimits.amountDecimals, 'positive'),
+            means: z.enum(paymentMeans).describe('How this part is paid back'),
+            amount: decimal(saleLimits.amountDecimals, 'positive').describe('The part, VAT included'),
           }),
         )
         .min(1)

@@ -114,6 +114,16 @@ describe('a shop that rounds cash to 0.25', () => {
     expect((await ask('sale.issue', { ...sale, payableRounding: '-0.42' }, manager)).payable).toBe(1_700);
   });
 
+  test.each([
+    ['a card', [{ means: 'card' as const }]],
+    ['a card and an unknown part in cash', [{ means: 'card' as const }, { means: 'cash' as const }]],
+  ])('lets a cashier add nothing to what is paid by %s', async (_, payments) => {
+    const lines = [{ name: 'A', quantity: 1, unitPrice: '17.42' }];
+    const sale = { saleId: randomUUID(), lines, payments, payableRounding: '0.08' };
+    const result = await terminal.call('sale.issue', sale, cashier);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'not-allowed' } });
+  });
+
   test('rounds no more when it stops rounding', async () => {
     await ask('sale.setCashRounding', {}, manager);
     expect((await sell(basket('10.13', '7.29'))).payable).toBe(1_742);

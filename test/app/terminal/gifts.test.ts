@@ -102,4 +102,13 @@ describe('a gift', () => {
     );
     expect(paid).toEqual([[{ means: 'cash', amount: 11_500 }], []]);
   });
+
+  test('that the authority rejected is issued again as it was', async () => {
+    const [line] = gift().lines;
+    const lines = [{ ...line, name: 'khatm-test: reject' }] as SaleInput['lines'];
+    const { uuid } = await ask('sale.issue', gift({ lines }));
+    await terminal.idle();
+    const { results } = await ask('sale.reissue', { rejected: [uuid] });
+    expect(results).toMatchObject([{ issued: { payable: 0 }, existed: false }]);
+  });
 });
