@@ -70,7 +70,7 @@ export function settle(
   return { shares, rest, change, rounding };
 }
 
-/** Settles the rest of an amount due after approved card payments. If nothing is due, it has no shares. */
+/** Settles the rest of an amount due after approved card payments; if there are none, this is `settle`. */
 export function settleRest(
   payment: DraftPayment,
   due: Halalas,
@@ -78,6 +78,7 @@ export function settleRest(
   takesCash = true,
   roundCash?: RoundCash,
 ): Settlement {
+  if (paid.length === 0) return settle(payment, due, takesCash, roundCash);
   const rest = due - sumHalalas(paid.map(({ amount }) => amount));
   if (rest > 0) return settle(unpaid(payment, paid), rest, takesCash, roundCash);
   const settled = { shares: [], rest, change: 0, rounding: 0 };

@@ -13,7 +13,14 @@ import { isBlank, partyOf, paymentOf } from './draft.ts';
 import { has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
 import { dueOf } from './exchange.ts';
-import { fitPayments, type PaidByCard, paymentsOf, type Settlement, settleRest } from './payment.ts';
+import {
+  cashPayment,
+  fitPayments,
+  type PaidByCard,
+  paymentsOf,
+  type Settlement,
+  settleRest,
+} from './payment.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
 /** A field of the sale screen: its DOM id, and the place of its message. */
@@ -73,7 +80,9 @@ export function settlementOf(
   coin?: CashCoin,
 ): Settlement {
   const { amount, takesMoney } = dueOf(draft, payable);
-  return settleRest(paymentOf(draft), amount, paid, takesMoney, roundCashOf(draft, payable, coin));
+  // The amount is also 0 until the basket is priced.
+  const payment = amount === 0 ? cashPayment : paymentOf(draft);
+  return settleRest(payment, amount, paid, takesMoney, roundCashOf(draft, payable, coin));
 }
 
 /**

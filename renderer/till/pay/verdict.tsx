@@ -34,7 +34,7 @@ export function Verdict({ settlement: { shares, rest, change, trouble }, paid, h
         </Box>
       ) : (
         hasCash &&
-        shares.some(({ means }) => means === 'cash') && (
+        shares.some(({ means, amount }) => means === 'cash' && amount !== 0) && (
           <p className={styles.change}>
             <span>{t('pay.change')}</span>
             <Money amount={change} />
