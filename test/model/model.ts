@@ -221,8 +221,10 @@ export function createModel() {
     if (only(refused).size > 0) return { refused: only(refused) };
     if (pieces.some(([line, count]) => count > lineLeft(id, line - 1).pieces)) refused.add('pieces');
     const room = goodsMoney(id, false);
+    // The last pieces may cost nothing, if the price of those before them was rounded up [5.2].
+    const costs = lines.some((_, index) => costOf(doc, index, lineLeft(id, index).pieces).price > 0);
     const isPaidBack = [...room.values()].every(({ agreed }) => agreed <= 0);
-    if (isPaidBack || restOf([id]).total <= 0) refused.add('money');
+    if (costs && (isPaidBack || restOf([id]).total <= 0)) refused.add('money');
     if (only(refused).size > 0) return { refused: only(refused) };
     const money = new Map<Rate, Money>();
     let total = 0;

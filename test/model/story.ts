@@ -58,6 +58,7 @@ const families: Readonly<Record<string, Family>> = {
   'corrects-note': 'not to be named',
   'not-an-advance': 'not to be named',
   'customer-differs': 'terms',
+  'advance-customer-differs': 'terms',
   'party-differs': 'terms',
   'differs-from-document': 'terms',
   'kind-differs': 'terms',
@@ -241,8 +242,6 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
         ];
         if (cut.has(id)) return;
         const again = inputs.get(id);
-        // Not played yet: a return that is issued again after its invoice was issued again at another price.
-        if (again !== undefined && old.corrects?.some((named) => !isLive(named))) return;
         if (again === undefined) issue({ ...old, ...one(changes), replaces: id });
         else {
           const before = docs.length;

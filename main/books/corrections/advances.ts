@@ -48,7 +48,8 @@ export function findAdvances(sale: Sale, documents: OwnDocuments, replaced?: str
       refuse(path, 'corrects-rejected', 'was rejected by the authority: issue it again first', {
         number: entry.number,
       });
-    refuseOtherCustomer(sale, entry);
+    // The sale's own kind may be the right one: a buyer with a VAT number needs a tax invoice from 1,000.00 SAR on.
+    refuseOtherCustomer(sale, entry, 'advance-customer-differs');
     found.set(index, { entry, left: whatIsLeft([history]) });
   }
   return found;

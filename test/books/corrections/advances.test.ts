@@ -163,7 +163,7 @@ describe('a deduction', () => {
     const { issue } = shop();
     const business: Partial<SaleInput> = { customer: 'business', buyer };
     const paid = issue({ ...advance(100), ...business });
-    expect(refusal(() => issue(deducting(paid, [100])))).toEqual(['customer customer-differs']);
+    expect(refusal(() => issue(deducting(paid, [100])))).toEqual(['customer advance-customer-differs']);
     const other = { ...buyer, vatNumber: '310122393500003' };
     expect(refusal(() => issue(deducting(paid, [100], { ...business, buyer: other })))).toEqual([
       'buyer.vatNumber party-differs',

@@ -8,12 +8,13 @@ type Party = { readonly name: string } & Pick<NonNullable<Sale['buyer']>, 'vatNu
 
 /**
  * Refuses an advance for another customer, or in another currency, than the invoice that deducts it.
- * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
+ * @param code of a refusal of the kind of customer
+ * @throws FailureError `bad-input` `code`, `supply-differs`, `party-differs`, `differs-from-document`
  */
-export function refuseOtherCustomer(sale: Sale, entry: LedgerEntry): void {
+export function refuseOtherCustomer(sale: Sale, entry: LedgerEntry, code = 'customer-differs'): void {
   const { number } = entry;
   if (sale.customer !== entry.customer)
-    refuse(['customer'], 'customer-differs', `must be ${entry.customer}, as on ${number}`, { number });
+    refuse(['customer'], code, `must be ${entry.customer}, as on ${number}`, { number });
   refuseOtherSupply('selfBilled', sale, entry);
   if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
   refuseOtherParty('buyer', sale, entry);

@@ -157,6 +157,8 @@ export const ar: Translation<typeof en> = {
   'vat-above-left': 'المتبقي مما ضريبته {category} {rate}% هو {limit} قبل الضريبة و{value} ضريبة كحد أقصى',
   'number-spelling': 'رقم هذا المستند هو {value}',
   'differs-from-document': 'يجب أن يطابق {number}: {value}',
+  'advance-customer-differs':
+    'الدفعة المقدمة {number} لنوع آخر من العملاء: فرد أو منشأة. ردّها بإشعار دائن، ثم حصّلها من جديد لهذا العميل',
   'customer-differs': 'نوع العميل في {number} مختلف: فرد أو منشأة',
   'supply-differs': 'نوع التوريد في {number} مختلف: اسمي أو تصدير أو فوترة ذاتية',
   'party-differs': '{number} مع طرف آخر: {value}',

@@ -164,6 +164,8 @@ export const en = {
     'Of what is taxed {category} {rate} %, at most {limit} without VAT and {value} VAT is left',
   'number-spelling': 'This document is called {value}',
   'differs-from-document': 'Must be as on {number}: {value}',
+  'advance-customer-differs':
+    'The advance {number} was of the other kind of customer: consumer or business. Pay it back with a credit note, and take it again for this one',
   'customer-differs': '{number} is for the other kind of customer: consumer or business',
   'supply-differs': '{number} is another kind of supply: nominal, export or self-billed',
   'party-differs': '{number} is with somebody else: {value}',
