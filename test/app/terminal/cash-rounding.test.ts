@@ -91,9 +91,23 @@ describe('a shop that rounds cash to 0.25', () => {
     expect((await takeBack(byCard.uuid, 2)).payable).toBe(725);
   });
 
+  test('gives back all that was paid, also if the last of it goes to a card', async () => {
+    for (const [sold, given] of [
+      [['10.13', '7.29'], 742],
+      [['10.13', '7.37'], 725],
+    ] as const) {
+      const draft = { ...changePayment(basket(...sold), { means: 'card' }) };
+      const { uuid } = await sell(draft);
+      const inCash = await takeBack(uuid, 1);
+      expect(inCash.payable % 25).toBe(0);
+      expect((await takeBack(uuid, 2, 'card')).payable).toBe(given);
+    }
+  });
+
   test.each([
     ['12.10', 1_200, 175],
     ['3.33', 325, -700],
+    ['0.10', 0, -1_025],
   ])('exchanges goods for one at %s', async (price, payable, moved) => {
     const { uuid, number } = await sell(basket('10.13', '7.29'));
     const note = await ask('invoice.returnNote', returned(uuid, 1, 'exchange'));

@@ -77,6 +77,10 @@ describe('POST /v2/invoices/{uuid}/returns', () => {
     expect((await giveBack(uuid, part(1))).body).toMatchObject({ paidBack: '10.00' });
     const short = await giveBack(uuid, part(2, '4.00', '2.99'));
     expect(short.body.issues).toMatchObject([{ code: 'payments-sum', params: { limit: '7.00' } }]);
+    const pieces = await giveBack(uuid, part(2, '4.50', '2.50'));
+    expect(pieces.body.issues).toMatchObject([
+      { path: ['payments', 0, 'amount'], code: 'cash-in-coins', params: { limit: '1.00' } },
+    ]);
     const both = await giveBack(uuid, { ...part(2, '7.00'), payment: 'cash' });
     expect(both.body.issues).toMatchObject([{ path: ['payments'], code: 'payment-or-payments' }]);
     const key = randomUUID();

@@ -153,6 +153,30 @@ test('a correction of a sale that was rounded for cash is rounded again', () => 
   expect(paidSale(draft, 2_738)).toMatchObject({ payableRounding: '0.08' });
 });
 
+test('a correction of a sale that a card paid in part rounds the rest in cash again', () => {
+  const before = saleSchema.parse({
+    lines: [{ name: 'Dates', quantity: 1, unitPrice: '17.42' }],
+    payableRounding: '0.08',
+    payments: [
+      { means: 'card', amount: '10.00' },
+      { means: 'cash', amount: '7.50' },
+    ],
+  });
+  const draft = draftOfSale({ uuid: 'x', number: 'T1-000001', sale: before });
+  // Its goods are 16.12 now.
+  expect(paidSale(draft, 1_620, [], 25)).toMatchObject({
+    payableRounding: '-0.12',
+    payments: [
+      { means: 'card', amount: '10' },
+      { means: 'cash', amount: '6.00' },
+    ],
+  });
+  expect(paidSale(draft, 1_750, [], 25)).toMatchObject({
+    payableRounding: '0.08',
+    payments: before.payments,
+  });
+});
+
 test('only a business buys on account', () => {
   const draft = changePayment(basket(several(['cash', '1'], ['onAccount', ''])), {});
   expect(paymentOf(draft).parts.map((part) => part.means)).toEqual(['cash']);

@@ -43,6 +43,7 @@ export function coinOfSale(
 /**
  * Rounds what a return gives back.
  * @param remaining the remainder of the sale before the note
+ * @param coin undefined if nothing is rounded: then earlier notes may have been, and the last return settles it
  * @param isCash true if some of it is paid back in cash, which then has to be whole coins
  * @param settleOf returns how the VAT of the note is settled; prices without VAT need it
  */
@@ -54,7 +55,7 @@ export function roundReturn(
     isCash,
     settleOf,
   }: {
-    readonly coin: CashCoin;
+    readonly coin: CashCoin | undefined;
     readonly isCash: boolean;
     readonly settleOf: (note: Sale) => SettleTax | undefined;
   },
@@ -64,7 +65,9 @@ export function roundReturn(
   const rounded = ({ payableRounding: _, ...before }: Sale): Sale => {
     const price = priceOf(before, settleOf);
     const exact = Math.min(Math.max(0, price + remaining.rounding), Math.max(0, left));
-    const back = roundBack(exact, { coin, isCash, isLast, isWhole: left % coin === 0 });
+    if (coin === undefined && !isLast && price <= left) return note;
+    const back =
+      coin === undefined ? exact : roundBack(exact, { coin, isCash, isLast, isWhole: left % coin === 0 });
     return back === price ? before : { ...before, payableRounding: halalasToText(back - price) };
   };
   const once = rounded(note);

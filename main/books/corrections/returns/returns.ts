@@ -2,13 +2,14 @@ import type { Returnable, returnRefusals } from '../../../../shared/contract/til
 import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
 import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale/sale.ts';
 import type { CashCoin } from '../../../../shared/values/cash-rounding.ts';
+import { Exact, halalasToText, roundToHalalas } from '../../../../shared/values/money.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';
 import { coinOfSale, roundReturn } from '../law/coins.ts';
 import type { Remaining } from '../law/goods-left.ts';
 import { returnNote } from '../law/return-note.ts';
-import { millionths, ownAmount, quantityText, soldGoods } from '../law/sold-goods.ts';
+import { millionths, ownAmount, quantityText, roundingOf, soldGoods } from '../law/sold-goods.ts';
 import { findInvoices } from '../limit-note.ts';
 import { type NoteDocuments, readHistory } from '../read-history.ts';
 import { returnableItems } from './returnable-items.ts';
@@ -48,7 +49,8 @@ function repaidBy({ payments }: Sale): PaymentMeans {
 /**
  * Makes the credit note for goods of a document.
  * @param shopCoin the coin to which the shop rounds cash, if it does
- * @throws FailureError `bad-input` with one of `returnRefusals`, or `returned-too-much` with the remainder as `limit`
+ * @throws FailureError `bad-input` with one of `returnRefusals`, `returned-too-much` with the remainder as `limit`, or
+ * `cash-in-coins`
  */
 export function noteFor(
   entry: LedgerEntry,
@@ -73,7 +75,18 @@ export function noteFor(
   const settleOf = (one: Sale) => findInvoices(one, [history])?.settle;
   const isCash = note.payments.some(({ means }) => means === 'cash');
   const coin = coinOfSale(entry, shopCoin) ?? (isCash ? shopCoin : undefined);
-  return coin === undefined ? note : roundReturn(note, remaining, { coin, isCash, settleOf });
+  if (coin !== undefined) refuseParts(note, coin);
+  const isAsSold = coin === undefined && (roundingOf(sale) !== 0 || remaining.rounding === 0);
+  return isAsSold ? note : roundReturn(note, remaining, { coin, isCash, settleOf });
+}
+
+/** Refuses parts in cash for which there are no coins. @throws FailureError `bad-input` `cash-in-coins` */
+function refuseParts({ payments }: Sale, coin: CashCoin): void {
+  const index = payments.findIndex(
+    ({ means, amount }) =>
+      means === 'cash' && amount !== undefined && roundToHalalas(new Exact(amount)) % coin !== 0,
+  );
+  if (index >= 0) refuse(['payments', index, 'amount'], 'cash-in-coins', { limit: halalasToText(coin) });
 }
 
 /**
@@ -119,7 +132,7 @@ function linesOf(sale: Sale, { lines }: Remaining): Returnable['lines'] {
   });
 }
 
-type Refusal = (typeof returnRefusals)[number] | 'returned-too-much' | 'gift-not-paid';
+type Refusal = (typeof returnRefusals)[number] | 'returned-too-much' | 'gift-not-paid' | 'cash-in-coins';
 
 function refuse(path: Issue['path'], code: Refusal, params?: Issue['params']): never {
   return fail('bad-input', { issues: [{ path, code, message: code, ...(params && { params }) }] });

@@ -80,6 +80,7 @@ export const ar: Translation<typeof en> = {
   'payments-sum': 'مجموع المدفوعات لا يساوي المبلغ المستحق {limit}',
   'payment-or-payments': 'اذكر وسيلة دفع واحدة، أو عدة وسائل بمبالغها',
   'gift-not-paid': 'لا يُدفع شيء مقابل الهدية: احذف المدفوعات',
+  'cash-in-coins': 'يُرد النقد بمضاعفات {limit} فقط: رد الباقي بطريقة أخرى',
   'on-account-consumer': 'البيع على الحساب للمنشآت فقط',
   'tendered-not-cash': 'المبلغ المستلم والباقي للنقد فقط',
   'tendered-below-amount': 'النقد المستلم أقل من مبلغه',

@@ -83,6 +83,7 @@ export const en = {
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
   'payment-or-payments': 'Give one means of payment, or several with their amounts',
   'gift-not-paid': 'Nothing is paid for a gift: leave the payments out',
+  'cash-in-coins': 'Cash is paid back in whole coins of {limit}: give the rest back in another way',
   'on-account-consumer': 'Only a business can buy on account',
   'tendered-not-cash': 'Only cash can be handed over with change',
   'tendered-below-amount': 'The cash handed over is less than its amount',
