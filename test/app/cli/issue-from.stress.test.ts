@@ -77,6 +77,22 @@ describe('sales that name one document', () => {
     const whole = await issueFrom(write('notes.ndjson', linesOf([note('12.00'), sale(), note('8.00')])));
     expect([whole.code, documents()]).toEqual([0, before + 3]);
   });
+
+  test('are tried together also if they spell the number of another system in different ways', async () => {
+    const note = (number: string): Sale => ({
+      saleId: randomUUID(),
+      kind: 'creditNote',
+      corrects: [{ number, issueDate: '2024-11-03', otherSystem: { total: '15.00' } }],
+      reason: 'Returned',
+      lines: [{ name: 'Credit', quantity: 1, unitPrice: '10.00' }],
+    });
+    const before = documents();
+    const from = write('spelled.ndjson', linesOf([note('INV-8'), note('INV8')]));
+    const refused = await issueFrom(from, '--other-systems');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/spelled\.ndjson:2: lines: .*5\.00/);
+    expect(documents()).toBe(before);
+  });
 });
 
 describe('a folder', () => {

@@ -1,6 +1,6 @@
 import { mostSalesTogether } from '../../../../shared/contract/till/sales.ts';
-import { foldNumber } from '../../../../shared/sale/document-number.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
+import { foldNumberSpelling } from '../../../books/corrections/mentions.ts';
 import type { SaleAt } from './check-sales.ts';
 
 /*
@@ -41,7 +41,7 @@ export function createSharedNames() {
 }
 
 const namedBy = ({ corrects = [], prepayments = [] }: Sale): string[] => [
-  ...new Set([...corrects, ...prepayments].map(({ number }) => foldNumber(number))),
+  ...new Set([...corrects, ...prepayments].map(({ number }) => foldNumberSpelling(number))),
 ];
 
 function inParts(group: readonly SaleAt[]): SaleAt[][] {
