@@ -20,7 +20,7 @@ describe('a story of any sales and corrections', () => {
   const found = isLong ? faults : oneIn(7, faults);
   it.each(found)('finds that $name', { timeout: 600_000 }, (fault) => {
     const seed = isWhole ? newSeed() : 'stories';
-    const stories = Array.from({ length: 300 }, (_, story) => `${seed} ${story}`);
+    const stories = Array.from({ length: 3_000 }, (_, story) => `${seed} ${story}`);
     expect(stories.some((story) => findDifference(story, fault) !== undefined)).toBe(true);
   });
 });
