@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { authorityProfile, type IssueCall } from '../../main/gateway/profile.ts';
 import { readIssueAnswer } from '../../main/gateway/read-issue-answer.ts';
+import { anyCharacter } from '../support/any-character.ts';
 
 const secret = 'Xlj15LyMCgSC66ObnEO/qVPfhSbs3kDTjWnGheYhfSs=';
 const issued = {
@@ -113,7 +114,7 @@ describe('an answer to a request for a certificate', () => {
         fc.constantFrom<IssueCall>('compliance', 'production', 'renewal'),
         fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 400, 428)),
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
           fc.json(),
           fc
             .record(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 import { rounds } from '../../support/run/effort.ts';
 import { coffee, openShop, post } from './shop.ts';
 
@@ -17,7 +18,7 @@ const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
 const anyText = fc.oneof(
   fc.constantFrom('قهوة', '=cmd|calc', 'a\u0000b', '\u202Egnip', '\u200F', ' ', 'x', '\uFEFFname', '\uD800'),
   fc.integer({ min: 1, max: 1_200 }).map((length) => 'قهوة عربية '.repeat(200).slice(0, length)),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
 );
 const goods: fc.Arbitrary<SaleInput> = fc.oneof(
   fc.constant(coffee),

@@ -19,6 +19,7 @@ import { backUpOffice, restoreOffice } from '../../../main/office/backup/back-up
 import { startEmbeddedServer } from '../../../main/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../../main/office/orders/order-key.ts';
 import { newFolder } from '../../support/khatm.ts';
+import { oneIn } from '../../support/run/effort.ts';
 import { hasServer, office, officeFolder, provideOffice } from '../office.ts';
 
 /* Tests that a copy of an office that somebody changed is not restored, and that a whole one opens nothing to others. */
@@ -71,30 +72,32 @@ describe.skipIf(!hasServer || process.env.CITUS_URL !== undefined)('a backup of 
     return code;
   };
 
-  it.each<[string, (copy: string) => void]>([
-    [
-      'a line of access',
-      (copy) => appendFileSync(path.join(copy, 'postgres/pg_hba.conf'), 'host all all all trust\n'),
-    ],
-    ['a further file', (copy) => writeFileSync(path.join(copy, 'postgres/recovery.signal'), '')],
-    ['a missing file', (copy) => rmSync(path.join(copy, 'postgres/PG_VERSION'))],
-    ['a missing manifest', (copy) => rmSync(path.join(copy, 'manifest.json'))],
-    [
-      'a manifest of somebody else’s',
-      (copy) => {
-        const file = path.join(copy, 'manifest.json');
-        writeFileSync(file, readFileSync(file, 'utf8').replace('"size":', '"size" :'));
-      },
-    ],
-    [
-      'a link',
-      (copy) => {
-        rmSync(path.join(copy, 'postgres-password'));
-        symlinkSync('/etc/passwd', path.join(copy, 'postgres-password'));
-      },
-    ],
-    ['a folder that is a link', (copy) => symlinkSync('/', path.join(copy, 'postgres/pg_tblspc'))],
-  ])('is not restored with %s', async (_, change) => {
+  it.each(
+    oneIn<[string, (copy: string) => void]>(4, [
+      [
+        'a line of access',
+        (copy) => appendFileSync(path.join(copy, 'postgres/pg_hba.conf'), 'host all all all trust\n'),
+      ],
+      ['a further file', (copy) => writeFileSync(path.join(copy, 'postgres/recovery.signal'), '')],
+      ['a missing file', (copy) => rmSync(path.join(copy, 'postgres/PG_VERSION'))],
+      ['a missing manifest', (copy) => rmSync(path.join(copy, 'manifest.json'))],
+      [
+        'a manifest of somebody else’s',
+        (copy) => {
+          const file = path.join(copy, 'manifest.json');
+          writeFileSync(file, readFileSync(file, 'utf8').replace('"size":', '"size" :'));
+        },
+      ],
+      [
+        'a link',
+        (copy) => {
+          rmSync(path.join(copy, 'postgres-password'));
+          symlinkSync('/etc/passwd', path.join(copy, 'postgres-password'));
+        },
+      ],
+      ['a folder that is a link', (copy) => symlinkSync('/', path.join(copy, 'postgres/pg_tblspc'))],
+    ]),
+  )('is not restored with %s', async (_, change) => {
     expect(await whyNot(change)).toBe('backup-broken');
   });
 
@@ -123,22 +126,24 @@ describe.skipIf(!hasServer || process.env.CITUS_URL !== undefined)('a backup of 
     expect(await whyNot(() => undefined, { of: encrypted, key })).toBe('restored');
   });
 
-  it.each<[string, (copy: string) => void]>([
-    ['a changed byte', (copy) => changeByte(path.join(copy, 'postgres/PG_VERSION'))],
-    ['a changed manifest', (copy) => changeByte(path.join(copy, 'manifest.json'))],
-    [
-      'two files that changed places',
-      (copy) => {
-        const [one, other] = [
-          path.join(copy, 'postgres/PG_VERSION'),
-          path.join(copy, 'postgres/pg_ident.conf'),
-        ];
-        renameSync(one, `${one}.x`);
-        renameSync(other, one);
-        renameSync(`${one}.x`, other);
-      },
-    ],
-  ])('is not restored, encrypted, with %s', async (_, change) => {
+  it.each(
+    oneIn<[string, (copy: string) => void]>(4, [
+      ['a changed byte', (copy) => changeByte(path.join(copy, 'postgres/PG_VERSION'))],
+      ['a changed manifest', (copy) => changeByte(path.join(copy, 'manifest.json'))],
+      [
+        'two files that changed places',
+        (copy) => {
+          const [one, other] = [
+            path.join(copy, 'postgres/PG_VERSION'),
+            path.join(copy, 'postgres/pg_ident.conf'),
+          ];
+          renameSync(one, `${one}.x`);
+          renameSync(other, one);
+          renameSync(`${one}.x`, other);
+        },
+      ],
+    ]),
+  )('is not restored, encrypted, with %s', async (_, change) => {
     expect(await whyNot(change, { of: encrypted, key: async () => backupKey })).toBe('backup-broken');
   });
 
