@@ -33,7 +33,7 @@ export default defineConfig({
     setupFiles: './test/support/run/remember-scrypt.ts',
     env: environmentOfPrograms(),
     // Most of what a test makes is short-lived: room for it saves a sixteenth of the processor time.
-    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128'],
     // One more than cores: most tests wait for other processes, for clocks and for the browser now and then.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
