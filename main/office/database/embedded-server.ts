@@ -88,10 +88,13 @@ export async function startEmbeddedServer(folder: string, { onLost = () => {} }:
         fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
       if (running !== undefined && usedBy === 'nobody')
         await endServer({ programs, data, user, pid: running.pid });
+      // One that was ending when this one began may have ended by the time that this one has failed.
+      const wasLocked = await isLockedByAnother(data);
       try {
         if (usedBy !== 'starting') return await launch();
       } catch (error) {
-        if (performance.now() > until || !(await isLockedByAnother(data))) throw error;
+        const isLocked = wasLocked || (await isLockedByAnother(data));
+        if (performance.now() > until || !isLocked) throw error;
       }
       await pause(betweenStarts);
     }
