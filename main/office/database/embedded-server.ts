@@ -48,6 +48,8 @@ export interface EmbeddedServerOptions {
   readonly onLost?: (error: unknown) => void;
 }
 
+const secondOffice = 'another head office is running in this folder';
+
 /**
  * Starts the server on this folder, and makes its data there the first time. A server that a killed program left behind
  * is stopped first; a server that another program still uses is left alone, and this start is refused. A server that ends
@@ -84,17 +86,15 @@ export async function startEmbeddedServer(folder: string, { onLost = () => {} }:
     for (;;) {
       const running = await findServer(folder);
       const usedBy = running && (await userOf(running.url));
-      if (usedBy === 'office')
-        fail('folder-unusable', { detail: { why: 'another head office is running in this folder' } });
+      if (usedBy === 'office') fail('folder-unusable', { detail: { why: secondOffice } });
       if (running !== undefined && usedBy === 'nobody')
         await endServer({ programs, data, user, pid: running.pid });
-      // One that was ending when this one began may have ended by the time that this one has failed.
+      // One that was ending when this one began may be gone when this one has failed.
       const wasLocked = await isLockedByAnother(data);
       try {
         if (usedBy !== 'starting') return await launch();
       } catch (error) {
-        const isLocked = wasLocked || (await isLockedByAnother(data));
-        if (performance.now() > until || !isLocked) throw error;
+        if (performance.now() > until || !(wasLocked || (await isLockedByAnother(data)))) throw error;
       }
       await pause(betweenStarts);
     }
