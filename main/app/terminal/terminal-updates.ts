@@ -24,9 +24,9 @@ import { createUpdateService, type UpdateService } from '../updates/update-servi
 import { createUpdateSettings } from '../updates/update-settings.ts';
 import { createUpdater, type Health, type UpdateEvent } from '../updates/updater.ts';
 import type { OpenEnvironments } from './open-environments.ts';
+import type { TerminalUpdatesOptions } from './options.ts';
 import { pauseSending } from './pause-sending.ts';
 import type { TerminalContext } from './terminal-context.ts';
-import type { TerminalUpdatesOptions } from './updates-options.ts';
 
 /** The schemas in which this version writes its databases. */
 export const ownSchemas: Schemas = {

@@ -28,10 +28,9 @@ import { refuseRounding } from './cash-rounding.ts';
 import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './issue-sale.ts';
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
-import { isOfOneSale } from './of-one-sale.ts';
 import { pricesOf } from './price-sale.ts';
 import { moneyMoved } from './refund-means.ts';
-import { refuseOtherTotal, reissueEach } from './reissue-each.ts';
+import { isOfOneSale, refuseOtherTotal, reissueEach } from './reissue-each.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 

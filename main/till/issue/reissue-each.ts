@@ -3,7 +3,6 @@ import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { refuse } from '../../books/corrections/law/refuse.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { isOfOneSale } from './of-one-sale.ts';
 
 export type Reissued = { readonly rejected: string } & (
   | { readonly entry: LedgerEntry; readonly existed: boolean }
@@ -56,6 +55,18 @@ export function refuseOtherTotal(payable: Halalas, { payable: before, number }: 
     value,
   });
 }
+
+const ofOneSale: readonly FailureCode[] = [
+  'bad-input',
+  'sale-differs',
+  'hash-mismatch',
+  'basket-paid',
+  'card-unresolved',
+];
+
+/** Returns true for a failure that concerns only one sale; others may still be issued. */
+export const isOfOneSale = (error: unknown): error is FailureError =>
+  error instanceof FailureError && ofOneSale.includes(error.failure.code);
 
 const ofOneDocument: readonly FailureCode[] = [
   'not-found',

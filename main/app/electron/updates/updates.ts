@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
-import type { TerminalUpdatesOptions } from '../../terminal/updates-options.ts';
+import type { TerminalUpdatesOptions } from '../../terminal/options.ts';
 import { findInstaller } from '../../updates/find-installer.ts';
 import { checkFormer, formerToOffer, noteStart } from '../../updates/former.ts';
 import type { Installer } from '../../updates/installer.ts';

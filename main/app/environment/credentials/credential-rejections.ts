@@ -4,8 +4,8 @@ import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { RefusedCredential } from '../../../gateway/observe.ts';
 import type { OutcomeKind } from '../../../gateway/outcome.ts';
 import type { KeyRing } from '../../../sending/credential/key-ring.ts';
-import { rejectionCause } from '../../../sending/credential/rejection-cause.ts';
 import type { ActiveCredential } from '../../../sending/credential/serving-credentials.ts';
+import { rejectionCause } from './rejection-cause.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
-import type { RejectionCause } from '../../../shared/contract/terminal/credentials.ts';
-import { type Certificate, csidToCertificateText } from '../../document/stamp/certificates/certificate.ts';
-import { isUsablePair, type Pair } from '../../gateway/basic.ts';
+import type { RejectionCause } from '../../../../shared/contract/terminal/credentials.ts';
+import { type Certificate, csidToCertificateText } from '../../../document/stamp/certificates/certificate.ts';
+import { isUsablePair, type Pair } from '../../../gateway/basic.ts';
 
 /**
  * Finds the causes of a 401 or 403 that the terminal can know by itself (specification, Errors). It can see that the
