@@ -98,9 +98,13 @@ function readGoods(sale: Sale): SoldGoods {
       }
     }
   }
+  // Of free goods it follows the charges: on another line it would make one give back more than was paid.
+  const isFree = order.every(({ price }) => price === 0);
   const roundings = divide(
     roundingOf(sale),
-    order.map(({ price }) => price),
+    order.map((draft) =>
+      isFree ? Math.max(0, sumHalalas(draft.shares.map(signed)) + draft.amount) : draft.price,
+    ),
   );
   for (const [index, draft] of order.entries()) draft.rounding = roundings[index] ?? 0;
   return {

@@ -161,6 +161,25 @@ describe('returns of any sale', () => {
 const sold = (sale: SaleInput) => saleSchema.parse(sale);
 
 describe('a return', () => {
+  it('of free goods, whose charge was rounded away, gives nothing back', () => {
+    const free = { quantity: 1, unitPrice: 0 };
+    const sale = sold({
+      lines: [
+        { ...free, name: 'Sample', charges: [{ amount: '0.02', reasonCode: 'DL', reason: 'Delivery' }] },
+        { ...free, name: 'Voucher', vat: { category: 'S', rate: 5 } },
+      ],
+      discount: { amount: '0.02' },
+      charges: [{ amount: '0.02', reasonCode: 'DL', reason: 'Delivery' }],
+      payableRounding: '-0.02',
+    });
+    const notes: Returned[] = [];
+    for (const line of [1, 0]) {
+      const note = takeBack(sale, notes, (index, left) => (index === line ? left : 0n));
+      if (note !== undefined) notes.push(note);
+    }
+    expect(notes.map(({ payable }) => payable)).toEqual([0, 0]);
+  });
+
   const thirteen = sold({ lines: [{ name: 'Notebook', quantity: 13, unitPrice: 100 }] });
 
   it('pays back the shelf price of each piece, whatever the VAT of the whole needs', () => {
