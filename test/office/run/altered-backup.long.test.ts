@@ -19,7 +19,7 @@ import { backUpOffice, restoreOffice } from '../../../main/office/backup/back-up
 import { startEmbeddedServer } from '../../../main/office/database/embedded-server.ts';
 import { openOrderSigner } from '../../../main/office/orders/order-key.ts';
 import { newFolder } from '../../support/khatm.ts';
-import { isLong, oneIn } from '../../support/run/effort.ts';
+import { oneIn } from '../../support/run/effort.ts';
 import { hasServer, office, officeFolder, provideOffice } from '../office.ts';
 
 /* Tests that a copy of an office that somebody changed is not restored, and that a whole one opens nothing to others. */
@@ -105,30 +105,26 @@ describe.skipIf(!hasServer || process.env.CITUS_URL !== undefined)('a backup of 
     expect(await whyNot(() => undefined, { officeKey: `A${key.slice(1)}` })).toBe('backup-broken');
   });
 
-  // This reads every byte of a copy, and restores one.
-  it.each(isLong ? [[]] : [])(
-    'is readable with its key alone, and none of its bytes are in plain',
-    async () => {
-      const [password, orderKey] = ['postgres-password', 'order-key.json'].map((name) =>
-        readFileSync(path.join(office.folder, name)),
-      );
-      const names = readdirSync(encrypted, { recursive: true, withFileTypes: true }).filter((each) =>
-        each.isFile(),
-      );
-      expect(names.length).toBeGreaterThan(500);
-      const inPlain = [password, orderKey, Buffer.from('PostgreSQL'), Buffer.from('pg_catalog')];
-      for (const { parentPath, name } of names) {
-        const bytes = readFileSync(path.join(parentPath, name));
-        expect(bytes.subarray(0, 14).toString('latin1'), name).toBe('khatm backup 1');
-        for (const each of inPlain) expect(bytes.includes(each as Buffer), name).toBe(false);
-      }
-      const key = async () => backupKey;
-      expect(await whyNot(() => undefined, { of: encrypted })).toBe('backup-key-needed');
-      const other = async () => newBackupKey();
-      expect(await whyNot(() => undefined, { of: encrypted, key: other })).toBe('backup-key-wrong');
-      expect(await whyNot(() => undefined, { of: encrypted, key })).toBe('restored');
-    },
-  );
+  it('is readable with its key alone, and none of its bytes are in plain', async () => {
+    const [password, orderKey] = ['postgres-password', 'order-key.json'].map((name) =>
+      readFileSync(path.join(office.folder, name)),
+    );
+    const names = readdirSync(encrypted, { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    expect(names.length).toBeGreaterThan(500);
+    const inPlain = [password, orderKey, Buffer.from('PostgreSQL'), Buffer.from('pg_catalog')];
+    for (const { parentPath, name } of names) {
+      const bytes = readFileSync(path.join(parentPath, name));
+      expect(bytes.subarray(0, 14).toString('latin1'), name).toBe('khatm backup 1');
+      for (const each of inPlain) expect(bytes.includes(each as Buffer), name).toBe(false);
+    }
+    const key = async () => backupKey;
+    expect(await whyNot(() => undefined, { of: encrypted })).toBe('backup-key-needed');
+    const other = async () => newBackupKey();
+    expect(await whyNot(() => undefined, { of: encrypted, key: other })).toBe('backup-key-wrong');
+    expect(await whyNot(() => undefined, { of: encrypted, key })).toBe('restored');
+  });
 
   it.each(
     oneIn<[string, (copy: string) => void]>(4, [

@@ -1,5 +1,6 @@
 import type * as en from '../../en/screens/invoices.ts';
 import type { Translation } from '../../plural.ts';
+import { ar as counts } from '../counts.ts';
 
 export const invoices: Translation<typeof en.invoices> = {
   title: 'الفواتير',
@@ -215,14 +216,7 @@ export const rejections: Translation<typeof en.rejections> = {
   open: 'بانتظار المعالجة',
   every: 'كل المرفوضة',
   none: 'لم يبقَ ما رُفض دون معالجة.',
-  group: {
-    zero: 'لا مستندات',
-    one: 'مستند واحد',
-    two: 'مستندان',
-    few: '{count} مستندات',
-    many: '{count} مستندًا',
-    other: '{count} مستند',
-  },
+  group: counts.documents,
   clock: 'أُرّخت هذه بساعة غير مضبوطة. أعد إصدارها كما هي، ويأخذ كل منها الوقت الصحيح.',
   each: 'صحّح الخطأ في كل منها ثم أعد إصداره.',
   more: 'يظهر هنا الأحدث فقط، ويظهر الأقدم بعد معالجته.',

@@ -1,5 +1,6 @@
 import type * as en from '../../en/screens/month.ts';
 import type { Translation } from '../../plural.ts';
+import { ar as counts } from '../counts.ts';
 
 export const month: Translation<typeof en.month> = {
   title: 'ملف الشهر للمحاسب',
@@ -47,14 +48,7 @@ export const month: Translation<typeof en.month> = {
   },
   file: {
     title: 'دفاتر شهر {month}',
-    documents: {
-      zero: 'لا مستندات',
-      one: 'مستند واحد',
-      two: 'مستندان',
-      few: '{count} مستندات',
-      many: '{count} مستندًا',
-      other: '{count} مستند',
-    },
+    documents: counts.documents,
     practice: 'البيئة: {environment}. هذه ليست مستندات حقيقية.',
     soFar: 'لم ينتهِ الشهر بعد: في هذا الملف ما صدر حتى الآن.',
     until: 'آخر مستند فيه {number} بتاريخ {time}.',

@@ -1,5 +1,6 @@
 import type * as en from '../../en/screens/shift.ts';
 import type { Translation } from '../../plural.ts';
+import { ar as counts } from '../counts.ts';
 
 export const shift: Translation<typeof en.shift> = {
   title: 'الوردية',
@@ -13,14 +14,7 @@ export const shift: Translation<typeof en.shift> = {
   number: 'الوردية {number}',
   since: 'مفتوحة منذ {at}',
   heldBy: 'الدرج في عهدة',
-  documents: {
-    zero: 'لا مستندات',
-    one: 'مستند واحد',
-    two: 'مستندان',
-    few: '{count} مستندات',
-    many: '{count} مستندًا',
-    other: '{count} مستند',
-  },
+  documents: counts.documents,
   old: 'لم تُغلق وردية يوم سابق. أغلقها بما هو معروف.',
   takeOver: 'استلام الدرج',
   payIn: 'إيداع في الدرج',

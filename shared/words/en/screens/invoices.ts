@@ -1,3 +1,5 @@
+import { en as counts } from '../counts.ts';
+
 export const invoices = {
   title: 'Invoices',
   filter: 'Show',
@@ -180,10 +182,7 @@ export const rejections = {
   open: 'To put right',
   every: 'All rejected',
   none: 'Nothing that was rejected is left to put right.',
-  group: {
-    one: '{count} document',
-    other: '{count} documents',
-  },
+  group: counts.documents,
   clock: 'These were dated by a wrong clock. Issue them again as they are: each gets the right time.',
   each: 'Correct what is wrong in each of them, and issue it again.',
   more: 'Only the newest are shown here. When they are put right, older ones follow.',

@@ -1,3 +1,5 @@
+import { en as counts } from '../counts.ts';
+
 /** The file of a month for the accountant: the screen, and the texts inside the file. */
 export const month = {
   title: 'A month for the accountant',
@@ -41,10 +43,7 @@ export const month = {
   },
   file: {
     title: 'Books for {month}',
-    documents: {
-      one: '{count} document',
-      other: '{count} documents',
-    },
+    documents: counts.documents,
     practice: '{environment}: these are not real documents.',
     soFar: 'THE MONTH IS NOT OVER: this file holds what was issued so far.',
     until: 'The last document in it is {number} of {time}.',

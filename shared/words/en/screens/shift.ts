@@ -1,3 +1,5 @@
+import { en as counts } from '../counts.ts';
+
 export const shift = {
   title: 'Shift',
   none: 'No shift is open',
@@ -10,7 +12,7 @@ export const shift = {
   number: 'Shift {number}',
   since: 'Open since {at}',
   heldBy: 'In the hands of',
-  documents: { one: '{count} document', other: '{count} documents' },
+  documents: counts.documents,
   old: 'The shift of an earlier day was never closed. Close it with what is known.',
   takeOver: 'Take over the drawer',
   payIn: 'Pay in',
