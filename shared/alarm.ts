@@ -120,7 +120,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('backup'),
     level,
-    why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other', 'old']),
+    why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'vault-locked', 'other', 'old', 'open']),
   }),
   /** A file in the folder of the backups claims to have later documents than the ledger, and does not. */
   z.object({ kind: z.literal('backup-strange'), level, name: z.string() }),

@@ -7,6 +7,8 @@ export const instant = z.iso.datetime();
 /** A day in Riyadh. */
 export const day = z.iso.date();
 export const halalas = z.int();
+/** True if every user of the machine may write in the folder, and so remove or replace what is in it. */
+export const isOpenToAll = z.boolean();
 
 /** The number of digits before the decimal point; a hundred billion exceeds any shop's sale. */
 const integerDigits = 11;

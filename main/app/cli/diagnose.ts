@@ -14,6 +14,7 @@ import { trainingPassphrase } from '../environment/credentials/training.ts';
 import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';
+import { warnOfOpen } from './files.ts';
 import { copyOfTerminal, lookUpEnvironment } from './look-up-environment.ts';
 import { needLine } from './need-line.ts';
 
@@ -28,10 +29,11 @@ interface DiagnoseOptions {
 export async function diagnoseHere(options: DiagnoseOptions): Promise<void> {
   const { bundle, data } = options;
   if (bundle !== undefined) {
-    const bytes = await withTerminal(options, (facts) =>
+    const { bytes, isOpenToAll } = await withTerminal(options, (facts) =>
       writeBundle(path.resolve(bundle), { ...facts, logFolder: logFolderOf(path.resolve(data)) }),
     );
     console.log(`${bundle}: ${bytes} bytes`);
+    warnOfOpen(path.dirname(bundle), isOpenToAll);
     return;
   }
   const diagnosis = await withTerminal(options, diagnose);

@@ -51,6 +51,12 @@ const placeReasons: Readonly<Record<OutsideFault, string>> = {
   'place-open': 'every user of this machine may write there',
 };
 
+/** Tells that others may remove or replace what was written into a folder, unless they may not. */
+export function warnOfOpen(folder: string, isOpenToAll: boolean): void {
+  if (isOpenToAll)
+    console.error(`khatm: ${folder}: ${placeReasons['place-open']}, and so remove or replace files`);
+}
+
 /** Returns true for a folder, false for a file or if there is nothing. @throws UsageError `refuseInput` */
 export const isFolder = (folder: string): Promise<boolean> =>
   inFolder(folder, {}, async () => true).catch((error) => {
@@ -97,6 +103,7 @@ export async function writeOutput(
 ): Promise<void> {
   try {
     await inFolder(path.dirname(file), { ownFolder }, async (folder) => {
+      warnOfOpen(folder.path, folder.isOpenToAll);
       const output = await folder.begin();
       try {
         for (const piece of typeof pieces === 'string' ? [pieces] : pieces)

@@ -72,14 +72,14 @@ export function bundleFileIn(folder: string, at: number): string {
  * Writes the file, for this user only, in a folder that exists.
  * @throws FailureError `folder-unusable`, `disk-full`, `place-own`, `place-silent`
  */
-export async function writeBundle(file: string, options: BundleOptions): Promise<number> {
+export async function writeBundle(file: string, options: BundleOptions) {
   const zip = await makeBundle(options);
-  await withFileFailures(() =>
-    inFolder(path.dirname(file), { ownFolder: options.folder }, (folder) =>
-      folder.write(path.basename(file), zip),
-    ),
+  return withFileFailures(() =>
+    inFolder(path.dirname(file), { ownFolder: options.folder }, async (folder) => {
+      await folder.write(path.basename(file), zip);
+      return { bytes: zip.length, isOpenToAll: folder.isOpenToAll };
+    }),
   );
-  return zip.length;
 }
 
 /** A diagnosis in numbered lines, in English. */

@@ -50,6 +50,8 @@ export interface Backup {
   readonly bytes: number;
   /** The system's number of its file system, or the serial number of a Windows volume. */
   readonly disk: number;
+  /** True if every user of the machine may remove or replace the backup. */
+  readonly isOpenToAll: boolean;
   /** The databases that are damaged and therefore missing. */
   readonly damaged: readonly BesideName[];
 }
@@ -86,7 +88,15 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
       return await inPlace(async (place) => {
         const name = await publishBackup(place, part, { ...options, head, hashes });
         const { size = 0, dev = 0 } = (await place.look(name)) ?? {};
-        return { file: path.join(folder, name), head, bytes: Number(size), disk: Number(dev), damaged };
+        const { isOpenToAll } = place;
+        return {
+          file: path.join(folder, name),
+          head,
+          bytes: Number(size),
+          disk: Number(dev),
+          isOpenToAll,
+          damaged,
+        };
       });
     } finally {
       await removeParts(scratch, ledger).catch(() => undefined);

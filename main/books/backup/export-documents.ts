@@ -46,6 +46,8 @@ export interface Exported {
    * The file with the SHA-256 of every other file, as `sha256sum --check` reads it. Without it an export is incomplete.
    */
   readonly sums: string;
+  /** True if every user of the machine may write in the folder. */
+  readonly isOpenToAll: boolean;
 }
 
 /** One file of the archive, in the folder of its month. */
@@ -83,7 +85,8 @@ async function exportInto(root: OutsideFolder, options: ExportOptions): Promise<
     if (damage !== undefined) throw damage;
     await list.keep(`${name}.sha256`);
     await root.sync();
-    return { documents, written, sums: path.join(root.path, `${name}.sha256`) };
+    const sums = path.join(root.path, `${name}.sha256`);
+    return { documents, written, sums, isOpenToAll: root.isOpenToAll };
   } finally {
     await index.end();
     await list.end();

@@ -54,6 +54,8 @@ export interface MadeMonth {
   /** The number of documents whose parts exist from an earlier attempt. */
   readonly reused: number;
   readonly bytes: number;
+  /** True if every user of the machine may write in the folder. */
+  readonly isOpenToAll: boolean;
 }
 
 /**
@@ -73,11 +75,13 @@ export async function makeMonth(options: MakeMonthOptions): Promise<MadeMonth> {
     const whole = staging.file('whole');
     const parts = ['rest', ...names].map((name) => staging.file(`${name}.zip`));
     const { bytes } = joinZips(parts, whole, throwIfStopped);
-    await inFolder(folder, { ownFolder }, (place) =>
-      putInto(place, path.basename(file), whole, throwIfStopped),
-    );
+    const isOpenToAll = await inFolder(folder, { ownFolder }, async (place) => {
+      await putInto(place, path.basename(file), whole, throwIfStopped);
+      return place.isOpenToAll;
+    });
     staging.remove();
-    return { file, documents: contents.range.last - contents.range.first + 1, reused, bytes };
+    const { first, last } = contents.range;
+    return { file, documents: last - first + 1, reused, bytes, isOpenToAll };
   });
 }
 

@@ -102,8 +102,8 @@ export function createMonths(options: MonthsOptions) {
     if (message.step === 'progress') progress = { done: message.done, of: message.of };
     if (message.step === 'failed') failure = message.failure;
     if (message.step === 'made') {
-      const { file, documents, bytes } = message.made;
-      made = { state: 'made', month, folder, file, documents, bytes };
+      const { file, documents, bytes, isOpenToAll } = message.made;
+      made = { state: 'made', month, folder, file, documents, bytes, isOpenToAll };
       try {
         ledger.settings.write(unfinishedMonth, null);
         ledger.audit.write({ at: clock.now(), actor, action: 'exported', detail: { month, documents } });

@@ -10,6 +10,7 @@ import { useForm } from '../../ui/components/forms/use-form.ts';
 import page from '../../ui/components/layout/page.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
+import { OpenToAll } from '../../ui/components/marks/open-to-all.tsx';
 import { describeWriting } from '../../ui/language/describe-writing.ts';
 import { riyadhDateAndTime } from '../../ui/language/format.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -169,7 +170,7 @@ function Unfinished({ month, folder, failure }: InState<'unfinished'>) {
   );
 }
 
-function Made({ month, file, documents, bytes }: InState<'made'>) {
+function Made({ month, file, documents, bytes, isOpenToAll }: InState<'made'>) {
   const { t, format } = useLanguage();
   return (
     <div className={styles.made} role="status">
@@ -179,6 +180,7 @@ function Made({ month, file, documents, bytes }: InState<'made'>) {
         <Box component="bdi" dir="ltr" className={common.wrap} c="dimmed">
           {file}
         </Box>
+        <OpenToAll of={{ isOpenToAll }} />
       </div>
     </div>
   );

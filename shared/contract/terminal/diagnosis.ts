@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { diagnosisSchema } from '../../diagnosis.ts';
+import { isOpenToAll } from '../../fields.ts';
 import { always, command } from '../command.ts';
 
 /** The diagnosis of this terminal and its machine, for a manager and for support. */
@@ -14,6 +15,6 @@ export const diagnosis = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ folder: z.string().trim().min(1).max(1000) }),
-    output: z.object({ file: z.string(), bytes: z.int().nonnegative() }),
+    output: z.object({ file: z.string(), bytes: z.int().nonnegative(), isOpenToAll }),
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from '../../failure.ts';
-import { day, instant } from '../../fields.ts';
+import { day, instant, isOpenToAll } from '../../fields.ts';
 import { always, command } from '../command.ts';
 
 /** A folder on this machine, a USB stick or a network share, written as a path of the system. */
@@ -46,7 +46,12 @@ export const maintenance = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ folder, from: day.optional(), to: day.optional() }),
-    output: z.object({ documents: z.int().nonnegative(), written: z.int().nonnegative(), sums: z.string() }),
+    output: z.object({
+      documents: z.int().nonnegative(),
+      written: z.int().nonnegative(),
+      sums: z.string(),
+      isOpenToAll,
+    }),
   }),
   /** Recomputes the chain, the stamps and the audit log; `broken` describes the first fault in English. */
   'maintenance.check': command({

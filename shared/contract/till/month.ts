@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { failureSchema } from '../../failure.ts';
+import { isOpenToAll } from '../../fields.ts';
 import { languages } from '../../values/language.ts';
 import { always, command } from '../command.ts';
 
@@ -15,7 +16,15 @@ export const monthFileSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('working'), month, folder, done: count, of: count }),
   /** It was stopped, failed, or the program ended; the finished parts were kept. */
   z.object({ state: z.literal('unfinished'), month, folder, failure: failureSchema.optional() }),
-  z.object({ state: z.literal('made'), month, folder, file: z.string(), documents: count, bytes: count }),
+  z.object({
+    state: z.literal('made'),
+    month,
+    folder,
+    file: z.string(),
+    documents: count,
+    bytes: count,
+    isOpenToAll,
+  }),
 ]);
 export type MonthFile = z.infer<typeof monthFileSchema>;
 

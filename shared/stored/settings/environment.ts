@@ -61,6 +61,7 @@ const lastBackupSchema = z.object({
   documents: z.int(),
   bytes: z.int(),
   sameDisk: z.boolean().optional(),
+  isOpenToAll: z.boolean().optional(),
   isEncrypted: z.boolean().optional(),
 });
 export type LastBackup = z.infer<typeof lastBackupSchema>;

@@ -222,6 +222,11 @@ export const en = {
       says: 'No program on the network comes in: the certificate of the API has ended.',
       advice: 'Make a new one or enter one, and give the programs the new certificate.pem.',
     },
+    'backup-open': {
+      says: 'Every user of this computer may remove or replace the backups.',
+      advice:
+        'Take away the right of others to write in their folder, or choose another folder, then make a backup.',
+    },
     'backup-old': {
       says: 'The last backup is older than two days.',
       advice: 'Choose a folder for the backups, or see why none is made there.',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
@@ -94,6 +94,15 @@ describe('khatm ledger', () => {
     const file = path.join(folder, 'period.csv');
     const run = await khatm('ledger', 'export', '--csv', '--data', data, '--out', file);
     expect([run.code, readFileSync(file, 'utf8')]).toEqual([0, printed.stdout]);
+    const shared = path.join(folder, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o777);
+    const open = process.platform === 'win32' ? '' : 'every user of this machine may write there';
+    for (const out of [shared, path.join(shared, 'period.csv')]) {
+      const list = out === shared ? [] : ['--csv'];
+      const warned = await khatm('ledger', 'export', ...list, '--data', data, '--out', out);
+      expect([warned.code, warned.stderr]).toEqual([0, expect.stringContaining(open)]);
+    }
     const none = await khatm('ledger', 'export', '--csv', '--data', data, '--to', '2020-01-01');
     expect(none.stdout.trimEnd().split('\r\n')).toHaveLength(1);
     for (const wrong of [['--csv', '--from', 'today'], [], ['--csv', '--out', folder]])

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createDailyBackups } from '../../../main/app/environment/backups/backups.ts';
@@ -139,5 +139,31 @@ it.skipIf(otherDisk === undefined)(
     backups.setFolder(other);
     await backups.run();
     expect(backups.view().last?.sameDisk).toBeUndefined();
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'tells that every user may replace the backups, until one is made where they may not',
+  async () => {
+    const ledger = testLedger();
+    ledger.chain.append(newEntry());
+    const clock = new FakeClock();
+    const backups = createDailyBackups({
+      ledger,
+      vatNumber: () => '399999999900003',
+      readers,
+      folder: ownFolder(),
+      clock,
+      failureOf: (error) => (error as FailureError).failure,
+      onChange: () => {},
+    });
+    const folder = testFolder();
+    chmodSync(folder, 0o777);
+    backups.setFolder(folder);
+    await backups.run();
+    expect(backups.alarms(clock.now())).toEqual([{ kind: 'backup', level: 'amber', why: 'open' }]);
+    chmodSync(folder, 0o755);
+    await backups.run();
+    expect(backups.alarms(clock.now())).toEqual([]);
   },
 );

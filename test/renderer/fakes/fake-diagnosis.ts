@@ -73,7 +73,7 @@ export function createFakeDiagnosis({ steps = usual }: DiagnosisOptions): Handle
     // The fake can write only to folders under /media, so that refusals can be shown.
     'diagnosis.bundle': ({ folder }) =>
       folder.startsWith('/media/')
-        ? { file: `${folder}/khatm-support-20261120T123000.zip`, bytes: 48_100 }
+        ? { file: `${folder}/khatm-support-20261120T123000.zip`, bytes: 48_100, isOpenToAll: false }
         : fail('folder-unusable'),
   };
 }

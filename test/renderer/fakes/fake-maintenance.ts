@@ -112,7 +112,12 @@ export function createFakeMaintenance(
       return backups;
     },
     'maintenance.backUp': copy,
-    'maintenance.export': () => ({ documents: ledger.length, written: 12, sums: 'SHA256SUMS' }),
+    'maintenance.export': () => ({
+      documents: ledger.length,
+      written: 12,
+      sums: 'SHA256SUMS',
+      isOpenToAll: false,
+    }),
     'maintenance.check': () => ({
       documents: ledger.length,
       ...(options.broken !== undefined && { broken: options.broken }),

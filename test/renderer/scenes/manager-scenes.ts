@@ -211,6 +211,7 @@ export const managerScenes: Record<string, Scene> = {
         file: '/media/usb/khatm/khatm-399999999900003-T1-2026-10.zip',
         documents: 98_417,
         bytes: 412_300_000,
+        isOpenToAll: true,
       },
     },
   },

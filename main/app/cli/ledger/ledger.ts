@@ -14,7 +14,7 @@ import { keptCompany } from '../../../sending/credential/kept-company.ts';
 import { documentReaders } from '../../../till/issue/document-readers.ts';
 import { takingsOf } from '../../../till/shift/takings-of.ts';
 import { vaultOf } from '../../terminal/environment-vaults.ts';
-import { environmentOfCall, type OfLedger, openLedgerOf } from '../files.ts';
+import { environmentOfCall, type OfLedger, openLedgerOf, warnOfOpen } from '../files.ts';
 import { passphraseFor } from '../on-terminal.ts';
 import { periodOf, wholeNumber } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
@@ -44,6 +44,7 @@ export async function exportLedger(
     });
     console.log(`${done.documents} documents in ${folder}, ${done.written} files written now`);
     console.log(`sums: ${done.sums}`);
+    warnOfOpen(folder, done.isOpenToAll);
   } finally {
     ledger.close();
   }
@@ -78,7 +79,7 @@ export async function backUpLedger(
     const environment = environmentOfCall(options.data, options.env);
     const folder = path.join(options.data, environment);
     const key = await keyForBackup(options, environment, ledger.settings);
-    const { file, head, bytes, damaged } = await backUp({
+    const { file, head, bytes, damaged, isOpenToAll } = await backUp({
       ledger,
       folder: options.to,
       vatNumber,
@@ -92,6 +93,7 @@ export async function backUpLedger(
     });
     console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);
     for (const name of damaged) console.error(`khatm: ${name}.db is damaged and not in the backup`);
+    warnOfOpen(options.to, isOpenToAll);
   } finally {
     ledger.close();
   }

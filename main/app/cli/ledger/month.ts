@@ -10,7 +10,7 @@ import { keptCompany } from '../../../sending/credential/kept-company.ts';
 import { type MonthProgress, makeMonth } from '../../../till/accountant/make-month.ts';
 import { openGuardedCatalogue } from '../../../till/catalogue/open-catalogue.ts';
 import { openTerminalDatabase } from '../../terminal/terminal-database.ts';
-import { isFolder, type OfLedger, openLedgerOf } from '../files.ts';
+import { isFolder, type OfLedger, openLedgerOf, warnOfOpen } from '../files.ts';
 import { refuseOption } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -46,6 +46,7 @@ export async function ledgerMonth(month: string, options: OfMonth): Promise<void
     });
     if (options.json) console.log(JSON.stringify(made));
     else console.log(`${made.documents} documents in ${made.file}, ${made.reused} packed by an earlier call`);
+    warnOfOpen(folder, made.isOpenToAll);
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     const { code, detail } = error.failure;

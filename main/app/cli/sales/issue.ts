@@ -11,7 +11,7 @@ import { privateFolder } from '../../../base/platform/files/private-files.ts';
 import { sellerOf } from '../../../sending/credential/seller.ts';
 import { trainingCompany } from '../../environment/credentials/training.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { companyOf, filesNamed, refuseInput, writeOutput } from '../files.ts';
+import { companyOf, filesNamed, refuseInput, warnOfOpen, writeOutput } from '../files.ts';
 import { ask, onData } from '../on-terminal.ts';
 import { wholeNumber } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
@@ -75,9 +75,10 @@ function sayNothing({ bad }: CheckedSales, from = ''): void {
 
 /** Makes the folder if it is missing, and refuses one in which no file can be made. */
 async function prepareFolder(folder: string, ownFolder: string): Promise<void> {
-  await inFolder(folder, { make: privateFolder, ownFolder }, (place) => place.requireWritable()).catch(
-    (cause) => refuseInput(folder, cause),
-  );
+  await inFolder(folder, { make: privateFolder, ownFolder }, async (place) => {
+    await place.requireWritable();
+    warnOfOpen(folder, place.isOpenToAll);
+  }).catch((cause) => refuseInput(folder, cause));
 }
 
 /** One call of a terminal and its results so far. */

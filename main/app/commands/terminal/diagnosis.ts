@@ -28,9 +28,9 @@ export function diagnosisCommands({
     'diagnosis.run': () => diagnose(facts()),
     'diagnosis.bundle': async ({ folder }, { name }) => {
       const file = bundleFileIn(folder, clock.now());
-      const bytes = await writeBundle(file, facts());
+      const written = await writeBundle(file, facts());
       ledger.audit.write({ at: clock.now(), actor: name, action: 'bundle-written', detail: { file } });
-      return { file, bytes };
+      return { file, ...written };
     },
   };
 }

@@ -40,9 +40,9 @@ export interface DailyBackupsOptions extends Pick<EnvironmentContext, 'ledger' |
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** The number of milliseconds between two checks for a backup that is due, and after a failed one. */
 /** A backup is made each day; one day is missed when the shop is closed. */
 const oldAfterMs = 2 * day;
+/** The number of milliseconds between two checks for a backup that is due, and after a failed one. */
 const pollIntervalMs = 10 * 60_000;
 /** Backups of two weeks are kept, because a problem may go unnoticed for that long. */
 const keep = 14;
@@ -182,7 +182,11 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       await running?.catch(() => undefined);
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
-    alarms: (now: number) => backupAlarms(failing.why, strange.name, isOld(now)),
+    alarms: (now: number) =>
+      backupAlarms(failing.why, strange.name, {
+        isOld: isOld(now),
+        isOpenToAll: folderSet() !== undefined && lastMade()?.isOpenToAll === true,
+      }),
     /** Returns a backup that proves the ledger to be an older copy; others with such names are named in an alarm. */
     proofOfOlder: strange.look,
     start() {
@@ -239,7 +243,10 @@ function shownEncryption(settings: Pick<Settings, 'read'>): number | undefined {
   }
 }
 
-const lastView = ({ at, ...last }: LastBackup) => ({ ...last, at: new Date(at).toISOString() });
+const lastView = ({ at, isOpenToAll: _, ...last }: LastBackup) => ({
+  ...last,
+  at: new Date(at).toISOString(),
+});
 
 const isIn = (file: string | undefined, folder: string): boolean =>
   file !== undefined && path.dirname(path.resolve(file)) === path.resolve(folder);
@@ -252,7 +259,7 @@ async function makeBackup(
   const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
   const now = clock.now();
   const key = await options.encryptionKey?.();
-  const { file, head, bytes, disk } = await backUp({
+  const { file, head, bytes, disk, isOpenToAll } = await backUp({
     ledger,
     ...where,
     vatNumber: vatNumber() ?? fail('no-company'),
@@ -272,6 +279,7 @@ async function makeBackup(
     documents: head?.icv ?? 0,
     bytes,
     ...(sameDisk && { sameDisk }),
+    ...(isOpenToAll && { isOpenToAll }),
     ...(key && { isEncrypted: true }),
   };
 }

@@ -23,15 +23,22 @@ export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
 
 /**
  * @param failure the reason why the last backup could not be made
- * @param isOld true when the last backup was made too long ago
  * @param strange a file that by its name is a backup of later documents than the ledger has, and proves nothing
+ * @param last true if the last backup was made too long ago; true if every user of the machine may replace it
  */
 export function backupAlarms(
   failure: Failure | undefined,
   strange: string | undefined,
-  isOld: boolean,
+  last: { readonly isOld: boolean; readonly isOpenToAll: boolean },
 ): Alarm[] {
-  const why = failure === undefined ? (isOld ? 'old' : undefined) : whyOf(failure.code);
+  const why =
+    failure === undefined
+      ? last.isOld
+        ? 'old'
+        : last.isOpenToAll
+          ? 'open'
+          : undefined
+      : whyOf(failure.code);
   return [
     ...(why === undefined ? [] : [{ kind: 'backup', level: 'amber', why } as const]),
     ...(strange === undefined ? [] : [{ kind: 'backup-strange', level: 'amber', name: strange } as const]),

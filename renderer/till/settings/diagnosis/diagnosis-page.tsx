@@ -6,6 +6,7 @@ import {
   IconCircleDashed,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import { type LogLevel, type LogLine, logLevels } from '../../../../shared/contract/terminal/log.ts';
 import { type Diagnosis, mends, type StepResult, type StepState } from '../../../../shared/diagnosis.ts';
 import { describeStep, stateName, stepName } from '../../../../shared/words/faults/diagnosis.ts';
@@ -20,6 +21,7 @@ import { Page } from '../../../ui/components/layout/page.tsx';
 import section from '../../../ui/components/layout/page-section.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
+import { OpenToAll } from '../../../ui/components/marks/open-to-all.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { describeWriting } from '../../../ui/language/describe-writing.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -202,13 +204,13 @@ function Line({ line }: { line: LogLine }) {
 function BundleSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('diagnosis.bundle');
-  const [file, setFile] = useState<string>();
+  const [done, setDone] = useState<CommandOutput<'diagnosis.bundle'>>();
   const form = useForm({
     id: 'bundle',
     initial: { folder: '' },
     check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
     send: ({ folder }) => run({ folder: folder.trim() }),
-    onDone: (done) => setFile(done.file),
+    onDone: setDone,
   });
   return (
     <form className={`${section.section} ${maintenance.section}`} onSubmit={form.onSubmit} noValidate>
@@ -219,8 +221,9 @@ function BundleSection() {
         </Button>
       </div>
       <Box component="p" role="status" className={common.wrap} miw={0}>
-        {file !== undefined && form.isSaved && t('diagnosis.written', { file: `\u2068${file}\u2069` })}
+        {done && form.isSaved && t('diagnosis.written', { file: `\u2068${done.file}\u2069` })}
       </Box>
+      {done && form.isSaved && <OpenToAll of={done} />}
       {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
     </form>
   );

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/components/layout/page.tsx';
 import section from '../../../ui/components/layout/page-section.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
+import { OpenToAll } from '../../../ui/components/marks/open-to-all.tsx';
 import { describeWriting } from '../../../ui/language/describe-writing.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { isWrongDay } from '../../../ui/language/read-day.ts';
@@ -132,6 +133,7 @@ function Exported({ done }: { done: CommandOutput<'maintenance.export'> }) {
         })}
       </p>
       <p className={common.soft}>{t('maintenance.sums', { file: `\u2068${sums}\u2069` })}</p>
+      <OpenToAll of={done} />
     </>
   );
 }
