@@ -183,10 +183,7 @@ export function createDailyBackups(options: DailyBackupsOptions) {
       if (!ending.signal.aborted) await make({ isByItself: false });
     },
     alarms: (now: number) =>
-      backupAlarms(failing.why, strange.name, {
-        isOld: isOld(now),
-        isOpenToAll: folderSet() !== undefined && lastMade()?.isOpenToAll === true,
-      }),
+      backupAlarms(failing.why, strange.name, folderSet() === undefined ? undefined : lastMade(), isOld(now)),
     /** Returns a backup that proves the ledger to be an older copy; others with such names are named in an alarm. */
     proofOfOlder: strange.look,
     start() {

@@ -101,10 +101,10 @@ export function createDamageWatch(options: DamageWatchOptions) {
       // Somebody may have fixed the file since.
       if (found() !== undefined) checkAlone();
       else comparisons.newest();
-      comparisons.startWhole();
     },
+    /** Compares all rows with the log now and then; one program does it for the folder. */
+    daily: { start: comparisons.startWhole, stop: comparisons.stop },
     async stop() {
-      comparisons.stop();
       ending.abort();
       await checking?.catch(() => undefined);
       // The disk may have space again, so this tries to write the note: without it, the next start would go on selling.

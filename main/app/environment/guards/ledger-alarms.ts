@@ -1,5 +1,6 @@
 import { type Alarm, ledgerRefusals } from '../../../../shared/alarm.ts';
 import type { Failure } from '../../../../shared/failure.ts';
+import type { LastBackup } from '../../../../shared/stored/settings/environment.ts';
 
 /* Returns the current alarms about an environment's ledger, its witness and its backups. */
 
@@ -24,21 +25,17 @@ export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
 /**
  * @param failure the reason why the last backup could not be made
  * @param strange a file that by its name is a backup of later documents than the ledger has, and proves nothing
- * @param last true if the last backup was made too long ago; true if every user of the machine may replace it
+ * @param last the last backup; undefined without a folder
+ * @param isOld true when the last backup was made too long ago
  */
 export function backupAlarms(
   failure: Failure | undefined,
   strange: string | undefined,
-  last: { readonly isOld: boolean; readonly isOpenToAll: boolean },
+  last: LastBackup | undefined,
+  isOld: boolean,
 ): Alarm[] {
-  const why =
-    failure === undefined
-      ? last.isOld
-        ? 'old'
-        : last.isOpenToAll
-          ? 'open'
-          : undefined
-      : whyOf(failure.code);
+  const whyOfLast = isOld ? 'old' : last?.isOpenToAll === true ? 'open' : undefined;
+  const why = failure === undefined ? whyOfLast : whyOf(failure.code);
   return [
     ...(why === undefined ? [] : [{ kind: 'backup', level: 'amber', why } as const]),
     ...(strange === undefined ? [] : [{ kind: 'backup-strange', level: 'amber', name: strange } as const]),

@@ -61,6 +61,7 @@ export function openIssuingChecks(
     }),
     'ready',
   );
+  services.add('daily comparison', damage.daily, 'leading');
   const newerProgram = services.add(
     'newer program',
     createNewerProgram({ ledger, clock, onFound: onRefusal, onError: report('looking for a newer program') }),
