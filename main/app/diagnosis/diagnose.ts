@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Need, SafeModeReason } from '../../../shared/alarm.ts';
+import type { Need } from '../../../shared/alarm.ts';
 import { type Diagnosis, diagnosisSteps, found, type StepResult } from '../../../shared/diagnosis.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
@@ -7,16 +7,15 @@ import { needsSetting } from '../../../shared/stored/settings/environment.ts';
 import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import type { GatewayWay } from '../../../shared/stored/vault/entries.ts';
 import { createNetwork, type Network } from '../../base/network/network.ts';
-import type { ResolveProxy } from '../../base/network/system-proxy.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { inScratch } from '../../base/platform/files/own-files.ts';
-import type { Policy } from '../../base/platform/policy/read-policy.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { LockableVault } from '../../base/vault/lockable-vault.ts';
 import type { Archive } from '../../books/ledger/ledger.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import { isSameWay, keptWay, statedWay } from '../../sending/credential/gateway-way.ts';
 import { addressOf } from '../environment/gateway-settings.ts';
+import type { EnvironmentOptions } from '../environment/options.ts';
 import { type Books, openBooks } from './books.ts';
 import { ledgerTrouble, probeCertificate, probeEnd, probeLedger } from './probe-books.ts';
 import { probeDevices } from './probe-devices.ts';
@@ -26,10 +25,9 @@ import { probeIssuing } from './probe-issuing.ts';
 import { probePrograms } from './probe-programs.ts';
 import { probeUpdate } from './probe-update.ts';
 
-export interface DiagnosisOptions {
+export interface DiagnosisOptions
+  extends Pick<EnvironmentOptions, 'environment' | 'version' | 'safeMode' | 'resolveProxy' | 'policy'> {
   readonly folder: string;
-  readonly environment: Environment;
-  readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly settings: Pick<Settings, 'read' | 'unreadable'>;
   /** The file of the terminal's settings, if it is damaged; `settings` are then those of a new one. */
@@ -40,10 +38,6 @@ export interface DiagnosisOptions {
   readonly printers?: (() => Promise<readonly string[]>) | undefined;
   /** The vault, after an attempt to open it; undefined when there is none yet. */
   readonly vault: Pick<LockableVault, 'isOpen' | 'failure' | 'store'> | undefined;
-  readonly policy: Policy;
-  /** The reason why this program runs in safe mode; omitted if it does not. */
-  readonly safeMode?: SafeModeReason | undefined;
-  readonly resolveProxy?: ResolveProxy | undefined;
 }
 
 /**

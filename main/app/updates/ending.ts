@@ -4,9 +4,10 @@ import { becomeQuiet, type QuietOptions } from './become-quiet.ts';
 import { isNight } from './night.ts';
 import type { UpdateSettings } from './update-settings.ts';
 
-interface EndingOptions extends QuietOptions {
+export interface EndingOptions extends QuietOptions {
   /** True if the program must end without waiting. */
   readonly isByHand: boolean;
+  /** Ends the program, then does the rest of the installation. */
   readonly end: (finish: () => void) => void;
   readonly settings: Pick<UpdateSettings, 'night'>;
   readonly clock: Clock;

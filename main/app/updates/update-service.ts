@@ -6,7 +6,7 @@ import type { UpdateTrouble, UpdateWait } from '../../../shared/update.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import { lastingWait, type QuietOptions } from './become-quiet.ts';
-import { createEnding } from './ending.ts';
+import { createEnding, type EndingOptions } from './ending.ts';
 import type { Installer } from './installer.ts';
 import { isNight } from './night.ts';
 import { createRepeats } from './repeats.ts';
@@ -15,22 +15,20 @@ import { changeState } from './state.ts';
 import type { UpdateSettings } from './update-settings.ts';
 import type { Health, Updater } from './updater.ts';
 
-export interface UpdateServiceOptions extends QuietOptions {
+export interface UpdateServiceOptions
+  extends QuietOptions,
+    Pick<EndingOptions, 'isByHand' | 'end' | 'onError'> {
   readonly updater: Updater;
   readonly settings: UpdateSettings;
   readonly folder: string;
   readonly version: string;
   readonly installer: Installer | undefined;
-  readonly isByHand: boolean;
   readonly clock: Clock;
   /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   readonly fetch: () => typeof globalThis.fetch;
   readonly health: Health;
-  /** Ends the program, then does the rest of the installation. */
-  readonly end: (finish: () => void) => void;
   readonly onChange: () => void;
-  readonly onError: (error: unknown) => void;
 }
 
 const minute = 60_000;

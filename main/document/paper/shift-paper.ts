@@ -1,22 +1,20 @@
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import type { ShiftReport } from '../../../shared/contract/till/shifts.ts';
 import { netSales } from '../../../shared/sale/net-sales.ts';
-import { noShopLines, type ShopLines, shopName } from '../../../shared/shop-lines.ts';
+import { noShopLines, shopName } from '../../../shared/shop-lines.ts';
 import { sumHalalas } from '../../../shared/values/money.ts';
 import { fill } from '../../../shared/words/fill.ts';
 import { escapeHtml } from '../../base/platform/escape-html.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
+import type { OfShop } from './account-paper.ts';
 import { moneyText } from './amounts.ts';
 import { both, latin, paperPage, written } from './paper-page.ts';
-import { labels, type Mark, marks, meansWords, type Words, reportWords as words } from './words.ts';
+import { labels, marks, meansWords, type Words, reportWords as words } from './words.ts';
 
-export interface ShiftPaper {
+export interface ShiftPaper extends Pick<OfShop, 'company' | 'shop' | 'marks'> {
   readonly report: ShiftReport;
   readonly hash?: string | undefined;
-  readonly company: { readonly name: string; readonly vatNumber: string };
   readonly paper: Paper;
-  readonly shop?: ShopLines | undefined;
-  readonly marks: readonly Mark[];
   /** The time of the print, in milliseconds since 1970; omitted for a page that is not being printed. */
   readonly at?: number | undefined;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote.ts';
 import { withoutLastZeros } from '../../../shared/fields.ts';
 
 /*
@@ -16,12 +17,7 @@ export interface ReceivedEvent {
   readonly invoice?: EventInvoice | undefined;
 }
 
-export interface EventInvoice {
-  readonly uuid: string;
-  readonly id?: string | undefined;
-  readonly status?: string | undefined;
-  readonly clearedAt?: string | undefined;
-}
+export type EventInvoice = Pick<RemoteInvoiceView, 'uuid' | 'id' | 'status' | 'clearedAt'>;
 
 /** The kinds that the specification names. */
 const knownTypes: readonly string[] = ['invoice.cleared', 'invoice.rejected'];

@@ -12,6 +12,7 @@ export interface InboundSettingsOptions {
   readonly settings: Settings;
   readonly changes: Pick<Changes, 'kept'>;
   readonly secrets: SecretStore;
+  /** The prefix of the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
 }
 

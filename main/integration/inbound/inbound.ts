@@ -1,21 +1,15 @@
 import type { Clock } from '../../base/platform/clock.ts';
-import type { SecretStore } from '../../base/vault/secret-store.ts';
-import type { Changes } from '../../books/ledger/database/changes.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
 import { checkRequest, type EventRequest } from './check-request.ts';
 import { groupCommit } from './group-commit.ts';
-import { createInboundSettings } from './inbound-settings.ts';
+import { createInboundSettings, type InboundSettingsOptions } from './inbound-settings.ts';
 import { createInbox, type InboundEvent } from './inbox.ts';
 import { createRemoteInvoices } from './remote-invoices.ts';
 
-export interface InboundOptions {
+export interface InboundOptions extends Pick<InboundSettingsOptions, 'changes' | 'secrets' | 'vaultPrefix'> {
   readonly database: Database;
-  readonly changes: Pick<Changes, 'kept'>;
-  readonly secrets: SecretStore;
-  /** The prefix of the names of secrets in the vault, for instance `production`. */
-  readonly vaultPrefix: string;
   readonly clock: Clock;
   readonly onChange: (invoiceUuid: string) => void;
   readonly onEvents: () => void;

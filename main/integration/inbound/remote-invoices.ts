@@ -3,11 +3,7 @@ import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote
 import type { Database } from '../../books/ledger/database/database.ts';
 import { type Nulls, withoutNulls } from '../../books/ledger/database/nulls.ts';
 
-export interface RemoteUpdate {
-  readonly uuid: string;
-  readonly id?: string | undefined;
-  readonly status?: string | undefined;
-  readonly clearedAt?: string | undefined;
+export interface RemoteUpdate extends Pick<RemoteInvoiceView, 'uuid' | 'id' | 'status' | 'clearedAt'> {
   /** The event kind; undefined for the other layer's list. */
   readonly type?: string | undefined;
   /** The time to which the information applies, in the form of `instantKey`. */

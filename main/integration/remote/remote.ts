@@ -2,22 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { RemoteSettings } from '../../../shared/contract/programs/remote.ts';
 import { refuseInput } from '../../../shared/failure.ts';
 import { isReceiverUrl } from '../../base/network/http-post.ts';
-import type { Changes } from '../../books/ledger/database/changes.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
 import { createRemoteCredentials, type GivenSecrets, type RemoteCredentialsOptions } from './credentials.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { createStoredStatus, type RemoteStatus } from './stored-status.ts';
-import { createSynchronisation, limits } from './synchronisation.ts';
+import { createSynchronisation, limits, type SynchronisationOptions } from './synchronisation.ts';
 
-export interface RemoteOptions extends Omit<RemoteCredentialsOptions, 'fetch'> {
+export interface RemoteOptions
+  extends Omit<RemoteCredentialsOptions, 'fetch'>,
+    Pick<SynchronisationOptions, 'changes' | 'onChange' | 'onError'> {
   readonly database: Database;
-  readonly changes: Pick<Changes, 'kept' | 'follow' | 'look'>;
   readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly fetch: typeof globalThis.fetch;
-  readonly onChange: () => void;
-  readonly onError: (error: unknown) => void;
 }
 
 export interface RemoteConnection extends GivenSecrets {

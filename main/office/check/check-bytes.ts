@@ -9,17 +9,14 @@ import { textOfHash } from '../packing/line-hash.ts';
 import { joinWhole, unpack } from '../packing/packing.ts';
 import { unpackText } from '../packing/texts.ts';
 import { allTenants } from '../tills/all-tenants.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
 import { type Finding, namesOf } from './check-office.ts';
 
 /* The slow half of the check compares the stored facts of a document with its bytes, and the bytes with their stamp. */
 
 const page = 200;
 
-interface ChainRow {
-  bucket: number;
-  device: number;
-  generation: number;
-}
+type ChainRow = Pick<ChainKey, 'bucket' | 'device' | 'generation'>;
 
 interface DocumentRow {
   icv: string;

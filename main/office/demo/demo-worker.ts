@@ -1,18 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Seller } from '../../document/invoice/invoice.ts';
 import { createDemoChance } from './demo-chance.ts';
-import { enrolSimulatedTill, type SimulatedTill } from './simulated-till.ts';
+import { enrolSimulatedTill, type SimulatedTill, type SimulatedTillOptions } from './simulated-till.ts';
 
 /*
  * Runs the tills of the demonstration in a thread: they make a day of sales, and then go on selling while somebody
  * looks.
  */
 
-export interface DemoTill {
-  readonly name: string;
-  readonly numberPrefix: string;
-  readonly code: string;
-  readonly seller: Seller;
+export interface DemoTill extends Pick<SimulatedTillOptions, 'name' | 'numberPrefix' | 'code' | 'seller'> {
   readonly part: DemoPart;
 }
 /**

@@ -29,15 +29,10 @@ interface DocumentRow extends SummedRow {
   accepted_at: Date | null;
 }
 
-interface VatRow {
-  device: number;
-  generation: number;
-  icv: string;
+interface VatRow extends Pick<SummedRow, 'device' | 'generation' | 'icv' | 'taxable' | 'vat'> {
   category: string;
   reason: string;
   rate: string;
-  taxable: string;
-  vat: string;
 }
 
 /** The events of documents that the office already has. */

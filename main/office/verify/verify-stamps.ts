@@ -6,6 +6,7 @@ import { inBuckets } from '../database/citus.ts';
 import type { OfficeDatabase } from '../database/database.ts';
 import { joinWhole } from '../packing/packing.ts';
 import { forEachTenant } from '../tills/all-tenants.ts';
+import type { ChainKey } from '../tills/chain-key.ts';
 import type { StampResult, StampTask } from './stamp-worker.ts';
 
 export interface StampVerifierOptions {
@@ -94,10 +95,7 @@ export function createStampVerifier(
   };
 }
 
-interface NextDocument {
-  bucket: number;
-  device: number;
-  generation: number;
+interface NextDocument extends Pick<ChainKey, 'bucket' | 'device' | 'generation'> {
   icv: string;
   xml: Buffer;
   whole: Buffer | null;

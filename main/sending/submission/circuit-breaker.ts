@@ -25,6 +25,7 @@ export interface CallResult {
   readonly uuid: string;
   readonly outcome: Outcome;
   readonly decision: Decision;
+  /** The time of the monotonic clock in milliseconds. */
   readonly begunAt: number;
   readonly endedAt: number;
 }

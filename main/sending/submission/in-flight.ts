@@ -2,14 +2,11 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { Jobs } from '../../base/platform/job-runner.ts';
 import type { Claimed } from '../../books/ledger/documents/submission.ts';
 import type { Outcome } from '../../gateway/outcome.ts';
+import type { CallResult } from './circuit-breaker.ts';
 
 /** A call that has ended and whose row is not written yet. */
-export interface EndedCall {
+export interface EndedCall extends Pick<CallResult, 'outcome' | 'begunAt' | 'endedAt'> {
   readonly claimed: Claimed;
-  readonly outcome: Outcome;
-  /** The time of the monotonic clock in milliseconds. */
-  readonly begunAt: number;
-  readonly endedAt: number;
   /** Called once its row is written, to end its job. */
   readonly written: () => void;
 }

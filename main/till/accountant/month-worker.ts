@@ -1,29 +1,21 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Company } from '../../../shared/company.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
-import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Environment } from '../../../shared/status.ts';
-import type { Language } from '../../../shared/words/index.ts';
 import { systemClock } from '../../base/platform/clock.ts';
 import { openLedger } from '../../books/ledger/ledger.ts';
 import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
-import { type MadeMonth, type MonthProgress, makeMonth } from './make-month.ts';
+import { type MadeMonth, type MakeMonthOptions, type MonthProgress, makeMonth } from './make-month.ts';
 
 /*
  * The thread that makes the file of a month, over connections of its own: a long month takes minutes, during which the
  * till must stay responsive.
  */
 
-export interface MonthTask {
+export interface MonthTask
+  extends Pick<MakeMonthOptions, 'company' | 'shop' | 'month' | 'folder' | 'language' | 'now'> {
   readonly environment: Environment;
   readonly environmentFolder: string;
-  readonly company: Company;
-  readonly shop: ShopLines;
-  readonly month: string;
-  readonly folder: string;
-  readonly language: Language;
-  readonly now: number;
   /** A number that becomes other than zero when the work is to stop. */
   readonly stop: SharedArrayBuffer;
 }

@@ -2,24 +2,19 @@ import path from 'node:path';
 import type { Company } from '../../../shared/company.ts';
 import type { MonthFile } from '../../../shared/contract/till/month.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
-import type { ShopLines } from '../../../shared/shop-lines.ts';
 import { unfinishedMonth } from '../../../shared/stored/settings/environment.ts';
-import type { Language } from '../../../shared/words/index.ts';
 import { inFolder } from '../../base/outside/outside-folder.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { removeOwn } from '../../base/platform/files/own-files.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import { withFileFailures } from '../../books/backup/file-failures.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import type { MakeMonthOptions } from './make-month.ts';
 import { monthFileName, monthOf } from './month.ts';
 import type { MonthMessage, MonthTask } from './month-worker.ts';
 import { passStaging, stagingFolderOf } from './staging.ts';
 
-export interface MonthRequest {
-  readonly month: string;
-  readonly folder: string;
-  readonly language: Language;
-  readonly shop: ShopLines;
+export interface MonthRequest extends Pick<MakeMonthOptions, 'month' | 'folder' | 'language' | 'shop'> {
   readonly actor: string;
 }
 

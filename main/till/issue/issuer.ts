@@ -2,7 +2,6 @@ import type { Actor } from '../../../shared/actor.ts';
 import type { Company } from '../../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
-import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
@@ -27,12 +26,7 @@ import type { PreparedSale } from './prepared-sale.ts';
 import { refuseReserved } from './refuse-reserved.ts';
 
 /** The facts about a sale that are not in the sale itself. */
-export interface IssueMore {
-  readonly replaces?: string | undefined;
-  readonly overrides?: SaleFacts['overrides'];
-  /** The id of the sale to which the card payment belongs; by default the document's own. */
-  readonly paidWith?: string | undefined;
-}
+export type IssueMore = Pick<IssueOptions, 'replaces' | 'overrides' | 'paidWith'>;
 
 export interface SaleToIssue {
   readonly sale: Sale;

@@ -1,8 +1,7 @@
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import { createSerialQueue } from '../../base/platform/serial-queue.ts';
-import type { PeopleContent, PeopleTable, PersonRow } from './people-list.ts';
-import type { Alteration } from './people-record.ts';
-import { type PeopleKeeper, RecordedPeople } from './recorded-people.ts';
+import type { PeopleContent, PersonRow } from './people-list.ts';
+import { type PeopleKeeper, RecordedPeople, type RecordedPeopleOptions } from './recorded-people.ts';
 
 /*
  * Guards the list of people, because anybody with access to the files can edit, delete or restore terminal.db. Once an
@@ -19,18 +18,13 @@ export type PeopleState = 'free' | 'locked' | 'known' | 'lost';
 
 export type PeopleGuard = ReturnType<typeof createPeopleGuard>;
 
-export interface PeopleGuardOptions {
-  readonly table: PeopleTable;
+export interface PeopleGuardOptions extends RecordedPeopleOptions {
   /** True once an environment beyond training is set up on this terminal. */
   readonly isLive: boolean;
   /** True when the list may be read but not changed, because no open vault could prove it. */
   readonly isReadOnly?: boolean;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
   /** Called when the state or the alteration has changed. */
   readonly onChange: () => void;
-  /** Called when the list was restored from the vault. */
-  readonly onAltered: (why: Alteration) => void;
   /** Called when the list was found altered and could not be compared with the vault's. */
   readonly onError: (error: unknown) => void;
 }

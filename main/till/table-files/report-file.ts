@@ -2,7 +2,6 @@ import { readActorKey } from '../../../shared/actor.ts';
 import {
   type Cell,
   type CellKind,
-  type ReportFormat,
   type ReportKind,
   reportColumns,
 } from '../../../shared/contract/till/reports.ts';
@@ -16,15 +15,11 @@ import type { Period } from '../../books/ledger/sums/takings.ts';
 import type { Fonts } from '../../document/paper/fonts.ts';
 import { type TableFile, tableFile } from './table-file.ts';
 
-export interface ReportFile {
+export interface ReportFile extends Pick<TableFile, 'format' | 'language' | 'madeAt'> {
   readonly report: ReportKind;
   readonly period: Period;
   readonly rows: readonly (readonly Cell[])[];
   readonly total: readonly Cell[];
-  readonly format: ReportFormat;
-  readonly language: Language;
-  /** The time in milliseconds since 1970. */
-  readonly madeAt: number;
 }
 
 /** Writes a report for a spreadsheet or for paper. */

@@ -16,11 +16,7 @@ export interface CardVerdict {
 }
 
 /** The use of an approval that no document used. */
-export interface CardSettling {
-  readonly id: string;
-  readonly at: number;
-  readonly by: Actor;
-  readonly reason: string;
+export interface CardSettling extends Pick<CardVerdict, 'id' | 'at' | 'by' | 'reason'> {
   /** The number of the document that it belongs to; if omitted, the payment was voided. */
   readonly number?: string | undefined;
 }

@@ -4,12 +4,12 @@ import {
   unresolvedCardStates,
 } from '../../../../shared/contract/till/card.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
+import type { CardApproval } from '../../../document/invoice/card-approval.ts';
 
 export type CardState = (typeof cardStates)[number];
 
 /** A payment at a card terminal, recorded before the terminal is asked. */
-export interface CardPayment {
-  readonly id: string;
+export interface CardPayment extends CardApproval {
   readonly sale: string;
   /** The card terminal that was asked; only it can say how the payment ended. */
   readonly terminal: string;
@@ -20,11 +20,6 @@ export interface CardPayment {
   readonly state: CardState;
   readonly taken?: Halalas | undefined;
   readonly says?: string | undefined;
-  readonly reference?: string | undefined;
-  readonly approvalCode?: string | undefined;
-  /** The last four digits of the card; no more of its number is stored. */
-  readonly lastFour?: string | undefined;
-  readonly scheme?: string | undefined;
   /** The manager who stated the outcome, if the card terminal did not report it. */
   readonly endedBy?: string | undefined;
   /** The number of the document that used the payment. */

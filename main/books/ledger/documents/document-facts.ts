@@ -1,4 +1,4 @@
-import type { ActorKind, Approval } from '../../../../shared/actor.ts';
+import type { Actor } from '../../../../shared/actor.ts';
 import { fail } from '../../../../shared/failure.ts';
 import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
@@ -16,14 +16,9 @@ export interface Payment {
   readonly card?: CardApproval | undefined;
 }
 
-export interface IssuedBy {
-  readonly kind: ActorKind;
-  readonly name: string;
-  readonly role?: 'cashier' | 'manager' | undefined;
+export interface IssuedBy extends Actor {
   /** The shift; absent for documents of programs, and for those issued while no shift was open. */
   readonly shift?: number | undefined;
-  /** A manager's agreement to what exceeded the cashier's limits. */
-  readonly approval?: Approval | undefined;
   /** The goods removed from its basket, its discounts, and prices that are not the article's. */
   readonly beside?: SaleFacts | undefined;
 }

@@ -4,8 +4,11 @@ import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SaleFacts } from '../../../../shared/sale/sale-facts.ts';
 import type { VatCategory } from '../../../../shared/sale/vat.ts';
-import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
+import type { SubmissionMode } from '../../../../shared/status.ts';
+import type { Deadline } from '../../../../shared/values/deadline.ts';
 import type { Halalas } from '../../../../shared/values/money.ts';
+import type { Placement } from '../../../document/invoice/invoice.ts';
+import type { StampedInvoice } from '../../../document/stamp/stamped-invoice.ts';
 import type { Payment } from './document-facts.ts';
 
 /** The place of the next document in the chain. */
@@ -19,7 +22,7 @@ export interface Link {
 }
 
 /** A document made for a link: everything that depends on the place in the chain. */
-export interface LinkedDocument {
+export interface LinkedDocument extends StampedInvoice {
   /** The number for people, unique in the ledger. */
   readonly number: string;
   readonly uuid: string;
@@ -27,12 +30,6 @@ export interface LinkedDocument {
   readonly issuedAt: number;
   /** The deadline at the authority in milliseconds since 1970, see `dueAt` of an invoice row. */
   readonly dueAt: number;
-  /** The document's SHA-256 in Base64, which is the previous hash of the next document. */
-  readonly hash: string;
-  /** The QR's bytes in Base64. */
-  readonly qr: string;
-  /** The document in UTF-8, which is stored and sent byte for byte. */
-  readonly xml: Buffer;
 }
 
 export interface BookedVat {
@@ -91,15 +88,10 @@ export interface IssueInstructions {
 }
 
 /** One issued document and the state of its submission. The XML is read separately, because it is large. */
-export interface LedgerEntry extends EntryFacts {
-  readonly icv: number;
-  readonly uuid: string;
-  readonly number: string;
-  readonly issuedAt: number;
+export interface LedgerEntry extends EntryFacts, Placement {
   /** The true time if the clock was ahead, from a manager's correction; milliseconds since 1970. */
   readonly trueAt?: number | undefined;
   readonly hash: string;
-  readonly previousHash: string;
   /** The name of the person or program that issued it. */
   readonly by: string;
   /** The number of the document that replaces this rejected one. */
@@ -113,18 +105,15 @@ export interface IssuedEntry extends LedgerEntry {
   readonly qr: string;
 }
 
-export interface SubmissionStatus {
-  readonly state: SubmissionState;
+export interface SubmissionStatus extends Deadline {
   /** The present mode; a document for clearance is reported once clearance is off. */
   readonly mode: SubmissionMode;
-  readonly dueAt: number;
   readonly attempts: number;
   /** The number of the authority's warnings on an accepted document. */
   readonly warnings: number;
   /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
   readonly outcome?: string | undefined;
-  readonly acceptedAt?: number | undefined;
   readonly cleared: boolean;
 }
 

@@ -1,19 +1,17 @@
 import type { SubmissionMode, SubmissionState } from '../../../../shared/status.ts';
+import type { Deadline } from '../../../../shared/values/deadline.ts';
+import type { StampedInvoice } from '../../../document/stamp/stamped-invoice.ts';
 import type { Outcome } from '../../../gateway/outcome.ts';
 
 /** A document claimed for one call, with everything that the call needs. */
-export interface Claimed {
+export interface Claimed extends Pick<Deadline, 'mode' | 'dueAt'>, Pick<StampedInvoice, 'hash'> {
   readonly icv: number;
   readonly uuid: string;
-  readonly hash: string;
   /** The issued bytes, the same at every attempt. */
   readonly xml: Buffer;
-  readonly mode: SubmissionMode;
   /** The number of calls started, this one included; tells this claim from one whose lease expired. */
   readonly attempts: number;
   readonly issuedAt: number;
-  /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */
-  readonly dueAt: number;
 }
 
 /** The new state of a submission after an outcome. */

@@ -1,6 +1,4 @@
 import { type Statement, statementColumns } from '../../../../shared/contract/till/accounts.ts';
-import type { ReportFormat } from '../../../../shared/contract/till/reports.ts';
-import type { Language } from '../../../../shared/values/language.ts';
 import { halalasToText, sumHalalas } from '../../../../shared/values/money.ts';
 import { words } from '../../../../shared/words/index.ts';
 import { meansName } from '../../../../shared/words/means-name.ts';
@@ -37,13 +35,9 @@ export function statementOf(accounts: Pick<Accounts, 'lines'>, key: string, { fr
 const sumOf = (lines: readonly Pick<AccountLine, 'amount'>[]) =>
   sumHalalas(lines.map(({ amount }) => amount));
 
-interface StatementFile extends Period {
+interface StatementFile extends Period, Pick<TableFile, 'format' | 'language' | 'madeAt'> {
   readonly name: string;
   readonly statement: Statement;
-  readonly format: ReportFormat;
-  readonly language: Language;
-  /** The time in milliseconds since 1970. */
-  readonly madeAt: number;
 }
 
 /** Makes the table of a statement for a file, in which the first and last balance are rows. */

@@ -5,16 +5,11 @@ import { otpFault, otpLength } from '../../../../shared/values/otp.ts';
 import { describeIssue } from '../../../../shared/words/index.ts';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './otp-boxes.module.css';
+import type { TextFieldProps } from './text-field.tsx';
 
 const places = Array.from({ length: otpLength }, (_, place) => place);
 
-interface OtpBoxesProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onText: (text: string) => void;
-}
+type OtpBoxesProps = Pick<TextFieldProps, 'id' | 'label' | 'value' | 'error' | 'onText'>;
 
 /**
  * A field for six digits, one box each. It is a single input over drawn boxes, so that pasting, erasing and screen

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import field from './field.module.css';
 import styles from './text-field.module.css';
 
-interface TextFieldProps {
+export interface TextFieldProps {
   readonly id: string;
   readonly label: string;
   readonly placeholder?: string;
