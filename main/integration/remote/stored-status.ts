@@ -13,27 +13,23 @@ export interface Connection {
   readonly settings: RemoteSettings;
 }
 
-export interface StoredStatus {
-  get(): RemoteStatus;
-  connection(): Connection | undefined;
-  /** Replaces the connection; the last result, which was another one's, is no longer shown. */
-  connect(connection: Connection | undefined): void;
-  /** Notes the result of a synchronisation, which may be over only after another program set up another layer. */
-  synced(connection: Connection, lastSync: RemoteSync): void;
-}
-
-export function createStoredStatus(settings: Settings): StoredStatus {
+export function createStoredStatus(settings: Settings) {
   const connection = () => settings.read(remoteSetting) ?? undefined;
   return {
     connection,
-    get() {
+    get(): RemoteStatus {
       const current = connection();
       const last = settings.read(remoteLastSync);
       if (current === undefined) return {};
       const { id, ...lastSync } = last ?? { id: undefined };
       return { settings: current.settings, ...(id === current.id && { lastSync: lastSync as RemoteSync }) };
     },
-    connect: (next) => settings.write(remoteSetting, next ?? null),
-    synced: ({ id }, lastSync) => settings.write(remoteLastSync, { ...lastSync, id }),
+    /** Replaces the connection; the last result, which was another one's, is no longer shown. */
+    connect: (next: Connection | undefined): void => settings.write(remoteSetting, next ?? null),
+    /** Notes the result of a synchronisation, which may be over only after another program set up another layer. */
+    synced: ({ id }: Connection, lastSync: RemoteSync): void =>
+      settings.write(remoteLastSync, { ...lastSync, id }),
   };
 }
+
+export type StoredStatus = ReturnType<typeof createStoredStatus>;
