@@ -210,13 +210,15 @@ function Form({ link, invited }: { link: string; invited: OfficeOutput<'invitati
       <div className={styles.app}>
         <QrCode text={invited.address} label={t('invitation.scan')} className={styles.qr} />
         <div>
-          <p className={styles.scan}>{t('invitation.scan')}</p>
+          <Box component="p" m={0} fw={600}>
+            {t('invitation.scan')}
+          </Box>
           <CodeField {...form.text('code')} label={t('invitation.code')} />
         </div>
       </div>
-      <div className={styles.secret}>
+      <Box mb="1rem">
         <CopyLine label={t('invitation.secret')} value={invited.secret} />
-      </div>
+      </Box>
       {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <Button type="submit" size="xl" fullWidth aria-disabled={busy} disabled={form.values.code.length !== 6}>
         {t('invitation.go')}

@@ -47,10 +47,10 @@ export function Frame({ route, children }: { route: OfficeRoute; children: React
           <IconCertificate size={28} aria-hidden />
           {t('title')}
         </span>
-        <span className={styles.who}>
+        <Flex component="span" direction="column" lh={1.3} ta="end">
           <bdi>{person.name}</bdi>
           <span className={common.soft}>{t(`roles.${person.role}`)}</span>
-        </span>
+        </Flex>
         <LanguageButton />
         <Button variant="subtle" color="gray" onClick={() => void everywhere.run({})}>
           {t('signOutEverywhere')}

@@ -57,7 +57,8 @@ export function TillsScreen() {
           aria-label={t('tills.state')}
         />
         <Field
-          className={styles.search}
+          w="18rem"
+          maw="100%"
           type="search"
           aria-label={t('tills.search')}
           placeholder={t('tills.search')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useState } from 'react';
 import type { OfficeInput, OfficeOutput } from '../../../shared/office/contract.ts';
 import type { DocumentPlace } from '../../../shared/office/documents.ts';
@@ -50,8 +50,10 @@ export function VatScreen() {
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>{t('screens.vat')}</h1>
-      <p className={styles.lead}>{t('vat.lead')}</p>
-      <form onSubmit={form.onSubmit} className={styles.days} noValidate>
+      <Box component="p" maw="44rem" m="0 0 0.5rem" c="var(--ink-soft)">
+        {t('vat.lead')}
+      </Box>
+      <Flex component="form" wrap="wrap" gap="0 1rem" align="end" onSubmit={form.onSubmit} noValidate>
         {(['from', 'to'] as const).map((end) => (
           <DayField
             key={end}
@@ -61,7 +63,7 @@ export function VatScreen() {
           />
         ))}
         <Button type="submit">{t('vat.show')}</Button>
-      </form>
+      </Flex>
       <p id="vat-days" role="alert">
         {form.errorOf('from') ?? form.errorOf('to')}
       </p>

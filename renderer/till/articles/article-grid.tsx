@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Box, Checkbox, NativeSelect } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
 import { units } from '../../../shared/sale/units.ts';
@@ -33,7 +33,9 @@ export function ArticleGrid({ articles, groups }: ArticleGridProps) {
   const { t } = useLanguage();
   return (
     <>
-      <p className={styles.hint}>{t('articles.gridHint')}</p>
+      <Box component="p" m="1rem 0 0.5rem" c="var(--ink-soft)">
+        {t('articles.gridHint')}
+      </Box>
       <table className={styles.grid} aria-label={t('articles.title')}>
         <thead className="visually-hidden">
           <tr>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Article, type LabelPaper, labelPapers } from '../../../shared/contract/till/articles.ts';
@@ -41,7 +41,9 @@ export function ArticleScreen({ id }: { id: string | undefined }) {
           <IconArrowLeft size={20} className={common.mirrored} aria-hidden />
           {t('articles.back')}
         </a>
-        <h1 className={styles.title}>{t(id === undefined ? 'articles.add' : 'articles.edit')}</h1>
+        <Box component="h1" m="0 0 1rem" fz="1.5rem" fw={600}>
+          {t(id === undefined ? 'articles.add' : 'articles.edit')}
+        </Box>
         <ProblemNote of={error} />
         {id === undefined && <Editor article={undefined} />}
         {data && <Editor key={data.id} article={data} />}

@@ -59,7 +59,8 @@ export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps)
       type="text"
       autoComplete="off"
       spellCheck={false}
-      className={styles.field}
+      flex={1}
+      miw="14rem"
       classNames={{ input: styles.input }}
       aria-label={t('search.label')}
       placeholder={t('search.placeholder')}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Flex, Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import common from '../../ui/components/common.module.css';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
@@ -74,7 +74,7 @@ function Question({
       </p>
       <p className={styles.how}>{t('return.sureHow', { means, number })}</p>
       <p className={styles.how}>{t('return.sureWhy')}</p>
-      <div className={styles.actions}>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="0.75rem" mt="1.25rem">
         <Button variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>
           {t('return.notYet')}
         </Button>
@@ -89,7 +89,7 @@ function Question({
             <Unreal />
           </span>
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }

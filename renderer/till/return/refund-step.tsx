@@ -1,4 +1,4 @@
-import { Box, Button, Modal } from '@mantine/core';
+import { Box, Button, Flex, Modal } from '@mantine/core';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { meansName } from '../../../shared/words/means-name.ts';
 import common from '../../ui/components/common.module.css';
@@ -115,7 +115,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
           <ClockAction failure={failure} onSettled={refund.finish} />
         </Note>
       )}
-      <div className={styles.actions}>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="0.75rem" mt="1.25rem">
         <Button
           variant="default"
           aria-disabled={issuing || refund.isCancelling}
@@ -145,7 +145,7 @@ function Step({ state, refund, note, currency }: RefundStepProps & { readonly st
             </MainAction>
           </Box>
         )}
-      </div>
+      </Flex>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RemoteInvoiceView } from '../../../../shared/contract/programs/remote.ts';
 import common from '../../../ui/components/common.module.css';
@@ -34,7 +34,7 @@ export function RemoteInvoicesPage() {
           <p>{t('integrations.remoteInvoices.emptyHow')}</p>
         </div>
       ) : (
-        <form className={list.filter} onSubmit={filter}>
+        <Flex component="form" align="center" gap="0.75rem" onSubmit={filter}>
           <Field
             label={t('integrations.remoteInvoices.filter')}
             dir="ltr"
@@ -51,7 +51,7 @@ export function RemoteInvoicesPage() {
               {t('integrations.remoteInvoices.count', { shown: format.count(first.total) })}
             </span>
           )}
-        </form>
+        </Flex>
       )}
       <ul className={list.list}>
         {rows?.map((invoice) => (

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Flex, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import { describeFailure, describeIssue } from '../../../../shared/words/index.ts';
@@ -73,7 +73,7 @@ function Question({ documents, onConfirm, onClose }: QuestionProps) {
         {t('rejections.what', { count, time: format.dateTime(new Date(now).toISOString()) })}
       </p>
       <p className={common.remark}>{t('rejections.money')}</p>
-      <div className={styles.actions}>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="0.75rem" mt="1.25rem">
         <Button variant="default" onClick={onClose}>
           {t('rejections.notYet')}
         </Button>
@@ -88,7 +88,7 @@ function Question({ documents, onConfirm, onClose }: QuestionProps) {
             <Unreal />
           </span>
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }
@@ -143,12 +143,12 @@ function Outcome({ documents, results, failure, onClose }: OutcomeProps) {
           </table>
         </div>
       )}
-      <div className={styles.actions}>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="0.75rem" mt="1.25rem">
         <span />
         <Button onClick={onClose} data-autofocus>
           {t('app.close')}
         </Button>
-      </div>
+      </Flex>
     </>
   );
 }
@@ -159,7 +159,7 @@ function ResultOf({ result }: { result: Result | undefined }) {
   if ('failure' in result) {
     const [issue] = result.failure.issues ?? [];
     return (
-      <span className={styles.failed}>
+      <span className={common.tone} data-tone="red">
         {issue === undefined ? describeFailure(result.failure, language) : describeIssue(issue, language)}
       </span>
     );

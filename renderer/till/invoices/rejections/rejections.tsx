@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
@@ -52,11 +52,11 @@ function CauseOf({ group, onAgain }: { group: Group; onAgain: (documents: readon
   return (
     <section className={styles.group} aria-label={count}>
       <div className={styles.head}>
-        <div className={styles.cause}>
+        <Box flex={1} miw="min(24rem, 100%)">
           <h2 className={common.subtitle}>{count}</h2>
           <ReasonList reasons={reasons} />
           <p className={common.remark}>{t(unchanged ? 'rejections.clock' : 'rejections.each')}</p>
-        </div>
+        </Box>
         {unchanged && (
           <Button className={common.fixed} onClick={() => onAgain(rows)}>
             {t('rejections.allAgain', { count: rows.length })}

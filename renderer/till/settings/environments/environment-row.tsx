@@ -4,6 +4,7 @@ import type { EnvironmentView } from '../../../../shared/contract/terminal/crede
 import { certificateTone } from '../../../../shared/values/certificate-tone.ts';
 import { credentialWords } from '../../../../shared/words/credential.ts';
 import common from '../../../ui/components/common.module.css';
+import copy from '../../../ui/components/copy-line.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { go } from '../../../ui/page/route.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -12,7 +13,7 @@ import styles from './environments.module.css';
 export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   const { words } = useLanguage();
   return (
-    <div className={styles.row}>
+    <div className={copy.line}>
       <span className={common.strong}>{words.environments[view.environment]}</span>
       <CertificateState view={view} />
       <ShowButton view={view} />

@@ -160,7 +160,7 @@ function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
       <Flex component="form" align="start" gap="sm" onSubmit={form.onSubmit} noValidate>
         <Field
           {...form.text('version')}
-          className={styles.version}
+          w="14rem"
           label={t('settings.environments.versionLabel')}
           dir="ltr"
           maxLength={4}

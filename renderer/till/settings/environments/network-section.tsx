@@ -2,6 +2,7 @@ import { Button, Flex } from '@mantine/core';
 import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
 import { ByPolicy } from '../../../ui/components/by-policy.tsx';
 import common from '../../../ui/components/common.module.css';
+import copy from '../../../ui/components/copy-line.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
@@ -11,7 +12,6 @@ import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
-import styles from './environments.module.css';
 import section from './network-section.module.css';
 
 /**
@@ -126,7 +126,7 @@ function Authorities({ view }: { view: NetworkView }) {
     <>
       <p className={page.lead}>{t('settings.network.authorities')}</p>
       {view.authorities.map(({ fingerprint, subject, validTo, fromPolicy }) => (
-        <div key={fingerprint} className={styles.row}>
+        <div key={fingerprint} className={copy.line}>
           <span className={common.strong}>
             <bdi dir="ltr">{subject}</bdi>
           </span>
@@ -140,7 +140,7 @@ function Authorities({ view }: { view: NetworkView }) {
           )}
         </div>
       ))}
-      <Button component="label" variant="default" className={section.add}>
+      <Button component="label" variant="default" my="1.25rem">
         {t('settings.network.add')}
         <input
           type="file"

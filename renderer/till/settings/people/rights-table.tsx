@@ -74,7 +74,8 @@ function RightsForm({ saved }: { saved: Limits }) {
       <Field
         {...form.text('lockMinutes', withLatinNumbers)}
         amount
-        className={styles.lock}
+        maw="24rem"
+        mt="1rem"
         label={t('settings.limits.lockMinutes')}
       />
       <FailureNote of={form.failure} />

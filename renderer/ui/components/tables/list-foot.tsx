@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './list.module.css';
 
@@ -22,12 +22,12 @@ interface NewerProps {
 export function NewerRows({ list: { newer, showNewer } }: NewerProps) {
   const { t, format } = useLanguage();
   return (
-    <div className={styles.newer} role="status">
+    <Flex flex={1} justify="end" mih="3rem" role="status">
       {newer > 0 && (
         <Button variant="subtle" onClick={showNewer}>
           {t('integrations.list.newer', { shown: format.count(newer) })}
         </Button>
       )}
-    </div>
+    </Flex>
   );
 }
