@@ -15,7 +15,35 @@ export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> 
  * Onboarding, renewal and re-issue: the flows that lead to a production credential. One runs at a time, in any process of
  * the data folder; the others learn of its pair from the rows.
  */
-export function createCredentialFlow(options: CredentialFlowOptions) {
+export interface CredentialFlow {
+  /** Returns the flow that is in progress or has stopped half-way. */
+  view(): FlowView | undefined;
+  /**
+   * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.
+   * @returns why it stopped (its row keeps the reason too); undefined when it reached its end
+   * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
+   */
+  begin(kind: FlowKind, otp: string): Promise<Failure | undefined>;
+  /**
+   * Continues a flow that stopped; resolves to the reason if it stops again.
+   * @throws FailureError `flow-running`; `not-found` when nothing was begun
+   */
+  proceed(otp?: string): Promise<Failure | undefined>;
+  /**
+   * Finishes a flow that was interrupted between its production pair and its last row, or while it was destroying its
+   * secrets. Called at start, before the keys are loaded.
+   */
+  recover(): Promise<Failure | undefined>;
+  /**
+   * Abandons the flow and destroys its secrets; the credential in force stays. A flow that already has its production
+   * pair is finished instead. If no flow is open, the new pair that is on trial is abandoned.
+   */
+  abandon(): Promise<void>;
+  /** Stops before the next step and waits for the call in progress, whose answer is stored; the flow can be resumed. */
+  stop(): Promise<void>;
+}
+
+export function createCredentialFlow(options: CredentialFlowOptions): CredentialFlow {
   const { ledger, secrets, gateway, profile, clock, keyRing, company, lock, failureOf, onChange } = options;
   const { flows, credentials } = ledger;
   const pairs = createFlowPairs(options);
@@ -39,8 +67,7 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
   }
 
   return {
-    /** Returns the flow that is in progress or has stopped half-way. */
-    view(): FlowView | undefined {
+    view() {
       const flow = flows.open();
       if (flow === undefined) return undefined;
       const hasCompliance = credentials.current('compliance')?.flowId === flow.id;
@@ -49,12 +76,7 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
       const isElsewhere = running === undefined && runner.isRunning();
       return flowView(flow, { hasCompliance, running, isElsewhere }, flows.series(flow.id), documentTypes);
     },
-    /**
-     * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.
-     * @returns why it stopped (its row keeps the reason too); undefined when it reached its end
-     * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
-     */
-    begin: async (kind: FlowKind, otp: string): Promise<Failure | undefined> =>
+    begin: async (kind, otp) =>
       runner.alone(async () => {
         const open = flows.open();
         if (open !== undefined && open.kind !== kind) fail('flow-running');
@@ -65,17 +87,8 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
           await options.sendWaiting();
         return runner.run(open ?? beginFlow(kind), otp);
       }),
-    /**
-     * Continues a flow that stopped; resolves to the reason if it stops again.
-     * @throws FailureError `flow-running`; `not-found` when nothing was begun
-     */
-    proceed: async (otp?: string): Promise<Failure | undefined> =>
-      runner.alone(async () => runner.run(flows.open() ?? fail('not-found'), otp)),
-    /**
-     * Finishes a flow that was interrupted between its production pair and its last row, or while it was destroying its
-     * secrets. Called at start, before the keys are loaded.
-     */
-    async recover(): Promise<Failure | undefined> {
+    proceed: async (otp) => runner.alone(async () => runner.run(flows.open() ?? fail('not-found'), otp)),
+    async recover() {
       // Another process works on it.
       if (runner.isRunning()) return undefined;
       return runner.alone(async () => {
@@ -85,20 +98,13 @@ export function createCredentialFlow(options: CredentialFlowOptions) {
         return isThrough ? runner.run(flow, undefined) : undefined;
       });
     },
-    /**
-     * Abandons the flow and destroys its secrets; the credential in force stays. A flow that already has its production
-     * pair is finished instead. If no flow is open, the new pair that is on trial is abandoned.
-     */
-    abandon: async (): Promise<void> =>
+    abandon: async () =>
       runner.alone(async () => {
         const flow = flows.open();
         if (flow === undefined) await keyRing.abandonTrial();
         else if (credentials.current('production')?.flowId === flow.id) await runner.run(flow, undefined);
         else await abandon(flow);
       }),
-    /** Stops before the next step and waits for the call in progress, whose answer is stored; the flow can be resumed. */
     stop: runner.stop,
   };
 }
-
-export type CredentialFlow = ReturnType<typeof createCredentialFlow>;

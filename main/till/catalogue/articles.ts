@@ -5,6 +5,32 @@ import { searchText, searchWords } from '../../books/ledger/database/search-word
 import { codeKey } from './code-key.ts';
 import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 
+/** The articles as rows; each call runs inside a transaction of its caller. */
+export interface Articles {
+  /** Returns the row with this id. @throws FailureError `article-missing` */
+  row(id: string): ArticleRow;
+  /** Returns the row with this number, which must exist. */
+  rowAt(n: number): ArticleRow;
+  /**
+   * Writes an article except for its price.
+   * @param options.revision that the writer saw; omitted to change any revision
+   * @param options.keepsMerged true if codes from a merge stay even when the form does not have them
+   * @returns the number of its row
+   * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
+   * changed the article meanwhile
+   */
+  write(id: string, form: ArticleForm, options: WriteOptions): number;
+  /** Returns the id of the article into which an article was merged; undefined for every other id. */
+  givenUpInto(id: string): string | undefined;
+  setActive(id: string, active: boolean): void;
+  /** Lets an article be found under a further name. */
+  addName(n: number, name: string): void;
+  /** Adds a code to those of an article. @throws FailureError `bad-input` when the code belongs to another article */
+  addCode(n: number, code: string): void;
+  /** Makes a search find an article by its present names and codes. */
+  reindex(n: number): void;
+}
+
 interface WriteOptions {
   readonly isNew: boolean;
   readonly revision?: number | undefined;
@@ -17,8 +43,7 @@ interface CodeRow {
   readonly nameEn: string | null;
 }
 
-/** The articles as rows; each call runs inside a transaction of its caller. */
-export function createArticles(database: Database) {
+export function createArticles(database: Database): Articles {
   const byId = database.prepare<[string], ArticleRow>(
     `SELECT ${rowColumns} FROM article ${groupJoin} WHERE article.id = ?`,
   );
@@ -51,25 +76,10 @@ export function createArticles(database: Database) {
   const row = (id: string) => byId.get(id) ?? fail('article-missing');
 
   return {
-    /** Returns the row with this id. @throws FailureError `article-missing` */
     row,
-    /** Returns the row with this number, which must exist. */
-    rowAt: (n: number): ArticleRow => byNumber.get(n) ?? fail('article-missing'),
-    /** Returns the id of the article into which an article was merged; undefined for every other id. */
-    givenUpInto: (id: string): string | undefined => givenUpInto.get(id),
-    /**
-     * Writes an article except for its price.
-     * @param options.revision that the writer saw; omitted to change any revision
-     * @param options.keepsMerged true if codes from a merge stay even when the form does not have them
-     * @returns the number of its row
-     * @throws FailureError `article-missing`; `bad-input` when a code belongs to another article, or when somebody else
-     * changed the article meanwhile
-     */
-    write(
-      id: string,
-      form: ArticleForm,
-      { isNew, revision: seen, keepsMerged = false }: WriteOptions,
-    ): number {
+    rowAt: (n) => byNumber.get(n) ?? fail('article-missing'),
+    givenUpInto: (id) => givenUpInto.get(id),
+    write(id, form, { isNew, revision: seen, keepsMerged = false }) {
       const existing = isNew ? undefined : row(id);
       if (existing !== undefined && seen !== undefined && existing.revision !== seen)
         refuse({ path: ['revision'], code: 'changed-meanwhile', message: 'was changed meanwhile' });
@@ -94,25 +104,20 @@ export function createArticles(database: Database) {
       index.write(n);
       return n;
     },
-    setActive(id: string, active: boolean): void {
+    setActive(id, active) {
       setActive.run(active ? 1 : 0, row(id).id);
     },
-    /** Lets an article be found under a further name. */
-    addName(n: number, name: string): void {
+    addName(n, name) {
       names.add(n, name);
       index.write(n);
     },
-    /** Adds a code to those of an article. @throws FailureError `bad-input` when the code belongs to another article */
-    addCode(n: number, code: string): void {
+    addCode(n, code) {
       codes.add(n, code);
       index.write(n);
     },
-    /** Makes a search find an article by its present names and codes. */
-    reindex: (n: number): void => index.write(n),
+    reindex: (n) => index.write(n),
   };
 }
-
-export type Articles = ReturnType<typeof createArticles>;
 
 const refuse = (...issues: Issue[]) => fail('bad-input', { issues });
 
