@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeShop } from '../books/corrections/shop.ts';
-import { stepsOf } from '../model/find-difference.ts';
+import { inProcess, stepsOf } from '../model/find-difference.ts';
 import { play } from '../model/story.ts';
 import { ledgerInMemory } from '../support/new-ledger.ts';
 import { check } from './checker.ts';
@@ -36,7 +35,7 @@ if (checker === undefined) {
     const problems: string[] = [];
     let checked = 0;
     for (let story = 0; checked < Number(options.documents); story += 1) {
-      const files = writeStory(`${options.seed} ${story}`, folder);
+      const files = await writeStory(`${options.seed} ${story}`, folder);
       for (const { file, errors, warnings } of await check(checker, files, { isChain: true })) {
         const unexplained = warnings.filter(({ id }) => !Object.hasOwn(reasons, id));
         for (const { id, message } of [...errors, ...unexplained])
@@ -55,10 +54,10 @@ if (checker === undefined) {
 }
 
 /** Plays a story and writes its documents as files. @returns the files, in the order of their chain */
-function writeStory(seed: string, folder: string): string[] {
+async function writeStory(seed: string, folder: string): Promise<string[]> {
   const ledger = ledgerInMemory();
   try {
-    play(makeShop(ledger), stepsOf(seed, stepsPerStory));
+    await play(inProcess(ledger), stepsOf(seed, stepsPerStory));
     return [...ledger.documents.inOrder()].map(({ icv, uuid }) => {
       const file = path.join(folder, `${String(icv).padStart(4, '0')}.xml`);
       writeFileSync(file, ledger.documents.issuedXml(uuid) ?? '');

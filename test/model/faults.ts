@@ -98,7 +98,26 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'pricing forgets what is replaced',
-    terminal: (terminal) => ({ ...terminal, issue: (sale) => terminal.issue(sale) }),
+    terminal: (terminal) => ({
+      ...terminal,
+      issue: (sale, _, entryPoint) => terminal.issue(sale, undefined, entryPoint),
+    }),
+  },
+  lying('notes on other systems’ documents are forgotten', () => ({ correctedLike: () => [] })),
+  lying('the file for the accountant counts what is replaced', () => ({ replaces: () => undefined })),
+  {
+    name: 'no sale stands for another',
+    terminal: (terminal) => ({ ...terminal, standsFor: () => undefined }),
+  },
+  {
+    name: 'Today forgets who sold',
+    ledger: (ledger) => ({
+      ...ledger,
+      takings: {
+        ...ledger.takings,
+        read: (dimension, period) => (dimension === 'person' ? [] : ledger.takings.read(dimension, period)),
+      },
+    }),
   },
   {
     name: 'the VAT return has no notes',

@@ -7,6 +7,7 @@ import {
   type Money,
   nearest,
   netOf,
+  type OtherSystem,
   type Priced,
   paidFor,
   percentOf,
@@ -33,7 +34,9 @@ export type Family =
   | 'price'
   | 'money'
   | 'debit note waits'
-  | 'again';
+  | 'again'
+  | 'declared'
+  | 'stand-in';
 
 /** The amounts that a document states; those of an issued document are as printed. */
 export interface Stated {
@@ -54,6 +57,8 @@ interface Doc extends Stated {
   readonly request: Request;
   state: 'waiting' | 'accepted' | 'rejected';
   replacedBy?: number;
+  /** The rejected document in whose place a manager said that this sale stands [7.8]. */
+  standsFor?: number;
   /** The identity of each line, which it keeps when the document is issued again. */
   readonly identities: readonly string[];
   /** Pieces that this note brings back, and money that it takes off alone, by the line's identity. */
@@ -93,7 +98,7 @@ export function createModel() {
   const docs: Doc[] = [];
   const at = (id: number): Doc => docs[id] ?? raise(id);
   const first = (id: number): number => {
-    const before = at(id).request.replaces;
+    const before = at(id).request.replaces ?? at(id).standsFor;
     return before === undefined ? id : first(before);
   };
   const counts = (doc: Doc, without?: number) => doc.replacedBy === undefined && doc !== docs[without ?? -1];
@@ -211,8 +216,58 @@ export function createModel() {
     return doc.state === 'rejected' ? 'rejected' : undefined;
   };
 
+  /** Returns the coin of a return: that to which its sale was rounded, or else the shop's, as it is paid back in cash [5.6]. */
+  function coinOf({ request: { rounding = 0, dollar }, total, prepaid }: Doc, shop: number | undefined) {
+    if (dollar !== undefined) return undefined;
+    const cash = total - prepaid;
+    const fits = (coin: number) => cash % coin === 0 && 2 * Math.abs(rounding) <= coin;
+    const coins = shop === undefined ? [5, 25, 50, 100] : [shop, 5, 25, 50, 100];
+    return (rounding === 0 || cash === 0 ? undefined : coins.find(fits)) ?? shop;
+  }
+
+  /** Returns the sale's rounding less that of its returns. */
+  function roundingLeft(id: number): number {
+    const notes = notesOn(familiesOf([id]), 'creditNote').filter(
+      ({ request }) => request.corrects?.length === 1,
+    );
+    return (at(id).request.rounding ?? 0) - sum(notes.map(({ request }) => request.own?.rounding ?? 0));
+  }
+
+  /** Returns the rounding of a return of this price [5.6]; undefined if the shares of the sale's own rounding hold. */
+  function roundingOf(
+    id: number,
+    note: Request & { readonly own: Priced },
+    { coin, isLast }: { coin: number | undefined; isLast: boolean },
+  ): number | undefined {
+    const { rounding: sold = 0, prices, dollar } = at(id).request;
+    const rest = roundingLeft(id);
+    if (dollar !== undefined || (coin === undefined && (sold !== 0 || rest === 0))) return undefined;
+    const room = sum([...goodsMoney(id, false).values()].map(({ agreed }) => agreed));
+    const alone = [...goodsMoney(id, true).values()];
+    const left =
+      rest +
+      room +
+      (prices === 'includeVat' ? 0 : sum(alone.map(({ net, vat, agreed }) => net + vat - agreed)));
+    const roundOf = (price: number) => {
+      const exact = Math.min(Math.max(0, price + rest), Math.max(0, left));
+      if (coin === undefined) return isLast || price > left ? exact - price : 0;
+      const down = exact - (exact % coin);
+      return (left % coin === 0 ? coin * Math.floor((exact + Math.floor(coin / 2)) / coin) : down) - price;
+    };
+    const once = roundOf(note.own.total);
+    if (prices === 'includeVat') return once;
+    // The VAT of prices without VAT may follow from the rounding, which then follows from it.
+    const money = { ...note.own, total: note.own.total + once };
+    const settledTo = (returned(note, money, id) ?? settled(note, money, restOf([id]))).total - once;
+    return roundOf(settledTo);
+  }
+
   /** Returns the terminal's own credit note for pieces of lines, or why there is none. */
-  function ownNote(id: number, pieces: readonly (readonly [line: number, pieces: number])[]) {
+  function ownNote(
+    id: number,
+    pieces: readonly (readonly [line: number, pieces: number])[],
+    shopCoin: number | undefined,
+  ) {
     const doc = at(id);
     const { lines, prices, customer, dollar } = doc.request;
     const refused = new Set<Family | undefined>([
@@ -224,10 +279,10 @@ export function createModel() {
     // The last pieces may cost nothing, if the price of those before them was rounded up [5.2].
     const costs = lines.some((_, index) => costOf(doc, index, lineLeft(id, index).pieces).price > 0);
     const isPaidBack = [...room.values()].every(({ agreed }) => agreed <= 0);
-    if (costs && (isPaidBack || restOf([id]).total <= 0)) refused.add('money');
+    if (costs && (isPaidBack || restOf([id]).total - roundingLeft(id) <= 0)) refused.add('money');
     if (only(refused).size > 0) return { refused: only(refused) };
     const money = new Map<Rate, Money>();
-    let total = 0;
+    let [total, shared] = [0, 0];
     let isCut = false;
     for (const rate of rates) {
       const ofRate = pieces.filter(([line]) => lines[line - 1]?.rate === rate);
@@ -239,7 +294,8 @@ export function createModel() {
       const net = prices === 'includeVat' ? netOf(agreed, rate) : agreed;
       money.set(rate, { agreed, net, vat: vatOf(net, rate) });
       const paid = prices === 'includeVat' ? agreed : net + vatOf(net, rate);
-      total += paid + sum(worths.map((one) => one.all - one.agreed));
+      total += paid;
+      shared += sum(worths.map((one) => one.all - one.agreed));
     }
     const request: Request = {
       kind: 'creditNote',
@@ -254,9 +310,17 @@ export function createModel() {
         amount: worth(id, names - 1, quantity).price,
         goodsBack: true,
       })),
-      own: { money, total, prepaid: 0 },
     };
-    return { request, isCut };
+    const priced = { money, total, prepaid: 0 };
+    const all = sum(lines.map((_, index) => lineLeft(id, index).pieces));
+    const isLast = sum(pieces.map(([, count]) => count)) === all;
+    const rounding =
+      roundingOf(
+        id,
+        { ...request, own: { ...priced, rounding: 0 } },
+        { coin: coinOf(doc, shopCoin), isLast },
+      ) ?? shared;
+    return { request: { ...request, own: { ...priced, total: total + rounding, rounding } }, isCut };
   }
 
   /** States VAT in riyals: the rest before less the rest after, within a halala of its own unless it is the last [5.5]. */
@@ -372,6 +436,7 @@ export function createModel() {
     });
 
   function decideNote(request: Request): Verdict {
+    if (request.others !== undefined) return decideDeclared(request, request.others);
     const named = request.corrects ?? [];
     const refused = new Set<Family | undefined>();
     for (const id of named) {
@@ -400,6 +465,62 @@ export function createModel() {
     }
     if (only(refused).size > 0) return { refused: only(refused) };
     return { allowed: true, states: withRiyals(request, rest, stated) };
+  }
+
+  /** Decides on a note about documents of other systems, of which only the declarations are known [8.1]. */
+  function decideDeclared(request: Request, others: readonly OtherSystem[]): Verdict {
+    const refused = new Set<Family>();
+    const keys = new Set(others.map(({ key }) => key));
+    if (keys.size < others.length) refused.add('declared');
+    const naming = docs.filter(
+      (doc) => counts(doc, request.replaces) && (doc.request.others ?? []).some((one) => keys.has(one.key)),
+    );
+    for (const doc of naming)
+      for (const one of doc.request.others ?? []) {
+        const now = others.find(({ key }) => key === one.key);
+        const isSame = now === undefined || (now.total === one.total && now.date === one.date);
+        const isCurrency = (doc.request.dollar === undefined) === (request.dollar === undefined);
+        if (!isSame || (now !== undefined && !isCurrency)) refused.add('declared');
+      }
+    const priced = priceOf(request);
+    const left = (waiting: boolean) =>
+      sum(others.map(({ total }) => total)) +
+      sum(
+        naming.map(({ request: { kind, others: all = [] }, state, total }) => {
+          if (kind === 'creditNote') return 0 - total;
+          const isSettled = state === 'accepted' || (waiting && state === 'waiting');
+          return isSettled && all.every(({ key }) => keys.has(key)) ? total : 0;
+        }),
+      );
+    if (request.kind === 'creditNote' && priced.total > left(false))
+      refused.add(priced.total > left(true) ? 'money' : 'debit note waits');
+    if (refused.size > 0) return { refused };
+    const vat = sum([...priced.money.values()].map((row) => row.vat));
+    return { allowed: true, states: { ...priced, vatSar: inRiyals(vat, request.dollar) } };
+  }
+
+  /** Decides if an accepted sale, rung again by hand, may stand for a rejected one [7.8]. */
+  function decideStandIn(rejected: number, accepted: number): ReadonlySet<Family> {
+    const [old, other] = [at(rejected), at(accepted)];
+    const refused = new Set<Family>();
+    if (old.state !== 'rejected') refused.add('again');
+    if (old.replacedBy !== undefined) refused.add('replaced');
+    const isSale = old.request.corrects === undefined && old.request.others === undefined;
+    const stands = other.request.replaces !== undefined || other.standsFor !== undefined;
+    const isAlike =
+      old.request.kind === other.request.kind &&
+      old.total - old.prepaid === other.total - other.prepaid &&
+      old.request.customer === other.request.customer &&
+      (old.request.dollar === undefined) === (other.request.dollar === undefined);
+    const families = familiesOf([rejected]);
+    const isNamed =
+      notesOn(families, 'creditNote').length +
+        notesOn(families, 'debitNote').length +
+        deductionsOf(families).length >
+      0;
+    if (other.state !== 'accepted' || accepted < rejected || stands || !isSale || !isAlike || isNamed)
+      refused.add('stand-in');
+    return refused;
   }
 
   /** Decides on a sale with its deductions [6.1, 6.2]. */
@@ -535,6 +656,12 @@ export function createModel() {
       const row = deducted(one, prices);
       const reach = Math.max(1, offRate(left, one.rate));
       return offRate(row, one.rate) <= 1.5 && offRate(plus(left, row, -1), one.rate) <= reach + 0.5;
+    },
+    decideStandIn,
+    /** Writes down that an accepted sale stands for a rejected one. */
+    standFor(rejected: number, accepted: number) {
+      at(rejected).replacedBy = accepted;
+      at(accepted).standsFor = rejected;
     },
     answer(id: number, state: 'accepted' | 'rejected') {
       at(id).state = state;

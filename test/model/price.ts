@@ -29,6 +29,15 @@ export interface Deduction {
   readonly vat?: number | undefined;
 }
 
+/** The declaration of a note about another system's document [8.1]. */
+export interface OtherSystem {
+  /** The same for each spelling of one number. */
+  readonly key: string;
+  readonly number: string;
+  readonly date: string;
+  readonly total: number;
+}
+
 /** A document that somebody wants to issue. Others are named by their place in the story. */
 export interface Request {
   readonly kind: 'invoice' | 'creditNote' | 'debitNote' | 'prepayment';
@@ -41,10 +50,12 @@ export interface Request {
   readonly charge?: number | undefined;
   readonly rounding?: number | undefined;
   readonly corrects?: readonly number[] | undefined;
+  /** The documents that a note corrects instead, if they are of other systems. */
+  readonly others?: readonly OtherSystem[] | undefined;
   readonly deducts?: readonly Deduction[] | undefined;
   readonly replaces?: number | undefined;
-  /** The money of the terminal's own note. */
-  readonly own?: Priced | undefined;
+  /** The money of the terminal's own note, with the rounding in its total. */
+  readonly own?: (Priced & { readonly rounding: number }) | undefined;
 }
 
 /** The money at one VAT category and rate; `agreed` is with or without VAT, as the prices are. */

@@ -1,13 +1,26 @@
 import { riyadhDateTime } from '../../main/base/platform/riyadh-time.ts';
 import type { IssuedEntry } from '../../main/books/ledger/documents/entry.ts';
-import { reportRows } from '../../main/till/accountant/reports/report-rows.ts';
+import type { Drawer } from '../../main/till/shift/drawer.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale/sale.ts';
+import { cashRounding } from '../../shared/stored/settings/environment.ts';
+import { type CashCoin, toCoin } from '../../shared/values/cash-rounding.ts';
 import { halalasToText } from '../../shared/values/money.ts';
 import type { Shop } from '../books/corrections/shop.ts';
 import { buyer } from '../document/invoice/fixtures.ts';
+import { byCashier } from '../support/run/callers.ts';
 import { createModel, type Family, type Stated, type Verdict } from './model.ts';
-import { deducted, inRiyals, type Line, type Money, type Rate, type Request, rates } from './price.ts';
+import {
+  deducted,
+  type Line,
+  type Money,
+  type OtherSystem,
+  priceOf,
+  type Rate,
+  type Request,
+  rates,
+} from './price.ts';
+import { type Sums, sumsOfFile, sumsOfModel, sumsOfPages } from './sums.ts';
 
 /** A step of a story: its kind, and numbers that choose everything else in it. */
 export interface Step {
@@ -30,10 +43,26 @@ export const kinds = [
   'again',
   'advance',
   'final',
+  'other system',
+  'stand-in',
+  'coin',
 ] as const;
 
 /** The parts of the terminal that a story uses. */
-export type Terminal = Pick<Shop, 'issue' | 'price' | 'noteFor' | 'look' | 'reject' | 'accept' | 'ledger'>;
+export interface Terminal extends Pick<Shop, 'price' | 'noteFor' | 'look' | 'reject' | 'accept' | 'ledger'> {
+  /**
+   * @param replaced the uuid of the rejected document in whose place the sale is issued
+   * @param entry point a number from 0 to 99 that chooses an entry point, if there are several
+   */
+  standsFor(rejected: string, accepted: string): void | Promise<void>;
+  /** The drawer of an open shift, if all documents are of its shift. */
+  readonly drawer?: Drawer;
+  issue(
+    sale: SaleInput,
+    replaced: string | undefined,
+    entryPoint: number,
+  ): IssuedEntry | Promise<IssuedEntry>;
+}
 
 const vats: Readonly<Record<Rate, NonNullable<SaleInput['lines'][number]['vat']>>> = {
   S15: { category: 'S' },
@@ -41,13 +70,6 @@ const vats: Readonly<Record<Rate, NonNullable<SaleInput['lines'][number]['vat']>
   Z: { category: 'Z', reason: 'VATEX-SA-35' },
   E: { category: 'E', reason: 'VATEX-SA-30' },
 };
-const boxes: Readonly<Record<Rate, string>> = {
-  S15: 'standard',
-  S5: 'otherRate 5',
-  Z: 'zeroRated',
-  E: 'exempt',
-};
-
 const families: Readonly<Record<string, Family>> = {
   'corrects-rejected': 'rejected',
   'advance-replaced': 'replaced',
@@ -67,6 +89,8 @@ const families: Readonly<Record<string, Family>> = {
   'paid-back-already': 'money',
   'vat-above-left': 'money',
   'advance-exceeded': 'money',
+  // A return that would give back far more than is left is cut to it by its rounding, which has a limit of its own.
+  'rounding-too-large': 'money',
   'advance-deducted': 'money',
   'advance-credited': 'money',
   // Of a line of a halala nothing is left but its VAT, which the document's own rules find first.
@@ -80,6 +104,14 @@ const families: Readonly<Record<string, Family>> = {
   'already-reissued': 'replaced',
   'replaces-replaced': 'replaced',
   'returned-all': 'pieces',
+  'declared-differs': 'declared',
+  'corrects-twice': 'declared',
+  'stand-in-not-accepted': 'stand-in',
+  'stand-in-earlier': 'stand-in',
+  'stand-in-taken': 'stand-in',
+  'stand-in-differs': 'stand-in',
+  'stand-in-customer': 'stand-in',
+  'stand-in-named': 'stand-in',
 };
 
 /** A difference between the terminal and the model, with the story so far. */
@@ -90,26 +122,43 @@ export class Difference extends Error {
   }
 }
 
+/** An entry point that does something else than one process. */
+export class EntryPointError extends Error {}
+
 const quantities = [1000, 2000, 3000, 10_000, 13_000, 7000, 500, 1234];
 const friendly = [230, 1150, 10_000, 995, 1995, 1, 33];
 const dollars = ['3.75', '3.7512', '0.2613'];
 const customers = ['consumer', 'buyer', 'other buyer'] as const;
 const buyers = { buyer, 'other buyer': { ...buyer, vatNumber: '310122393500003' } };
+/** The numbers of other systems' documents in their spellings; each begins with the story's own name. */
+const spellings = [
+  ['OLD-1', 'old-1', 'Old 1', 'OLD-001'],
+  ['OLD-2', 'old\u20132'],
+  ['A/77', 'a-77', 'A 077'],
+] as const;
 const thousandths = (quantity: number) => (quantity / 1000).toFixed(3);
 
 /** Plays steps on the terminal and on the model, and compares them after each. @returns the story @throws Difference */
-export function play(shop: Terminal, steps: readonly Step[]): readonly string[] {
+export async function play(shop: Terminal, steps: readonly Step[], prefix = ''): Promise<readonly string[]> {
   const model = createModel();
   const entries: IssuedEntry[] = [];
   const told: string[] = [];
   /** The terminal's own notes, to issue them again; those that were cut to the money left are not issued again. */
   const inputs = new Map<number, SaleInput>();
   const cut = new Set<number>();
-  for (const step of steps) playStep(step);
-  compareReport();
+  let entryPoint = 0;
+  /** The coin to which the shop rounds cash now, in halalas. */
+  let coin: CashCoin | undefined;
+  shop.ledger.settings.write(cashRounding, coin);
+  /** The sums of the stories that were played before on this terminal. */
+  const [pages, file] = [sumsOfPages(shop.ledger), sumsOfFile(shop.ledger)];
+  for (const step of steps) await playStep(step);
+  compareSums(sumsOfFile(shop.ledger), file);
+  compareDrawer();
   return told;
 
-  function playStep({ what, choices }: Step): void {
+  async function playStep({ what, choices }: Step): Promise<void> {
+    entryPoint = (choices.at(-1) ?? 0) % 100;
     let drawn = 0;
     /** Returns a number from 0, below `below`; 0 if nothing was chosen. */
     const below = (limit: number) => (choices[drawn++] ?? 0) % limit;
@@ -142,6 +191,13 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
       ...(below(4) === 3 && { percentOff: one([10, 7, 33]) }),
       ...(rarely() && { charge: one([2000, 1]) }),
     });
+    /** A sale that the shop's coin rounds, if it is paid in cash. */
+    const paidSale = (): Request => {
+      const made = sale();
+      const { total } = priceOf(made);
+      const due = coin === undefined || made.dollar !== undefined ? total : toCoin(total, coin);
+      return due === total || due === 0 || rarely() ? made : { ...made, rounding: due - total };
+    };
     const noteOn = (
       named: readonly number[],
       kind: 'creditNote' | 'debitNote',
@@ -171,9 +227,9 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
     const partOf = (whole: number) =>
       Math.max(1, one([whole, whole, whole + 1, whole + 1, Math.floor(whole / 2), 1, Math.floor(whole / 3)]));
 
-    const steps: Readonly<Record<Step['what'], () => void>> = {
-      sale: () => issue(sale()),
-      return() {
+    const steps: Readonly<Record<Step['what'], () => Promise<void> | void>> = {
+      sale: () => issue(paidSale()),
+      async return() {
         const id = anyDoc((each) => docs[each]?.request.kind === 'invoice');
         if (id === undefined) return;
         const all = docs[id]?.request.lines ?? [];
@@ -182,9 +238,9 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
           const back = rarely() ? left + 1000 : one([left, 1000, Math.floor(left / 2), 0]);
           return back > 0 && (left >= back || rarely()) ? [[index + 1, back]] : [];
         });
-        if (pieces.length > 0) giveBack(id, pieces);
+        if (pieces.length > 0) await giveBack(id, pieces);
       },
-      credit() {
+      async credit() {
         const named = namedDocs();
         if (named.length === 0) return;
         const { money } = model.restOf(named, { waiting: below(4) === 3 });
@@ -193,9 +249,9 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
           isWhole || below(3) === 0 ? [off(partOf(one([agreed, net + vat, net])), rate)] : [],
         );
         const some = lines.length > 0 ? lines : [off(partOf(100), rarely() ? one(rates) : 'S15')];
-        issue(noteOn(named, 'creditNote', some), rarely());
+        await issue(noteOn(named, 'creditNote', some), rarely());
       },
-      'line credit'() {
+      async 'line credit'() {
         const id = anyDoc(isSale);
         const all = docs[id ?? -1]?.request.lines ?? [];
         if (id === undefined) return;
@@ -211,18 +267,18 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
         );
         const rate = below(16) === 15 ? one(rates) : sold.rate;
         const goodsBack = one([undefined, true, false]);
-        issue(
+        await issue(
           noteOn([id], 'creditNote', [{ name: sold.name, quantity: pieces, price, rate, names, goodsBack }]),
           rarely(),
         );
       },
-      debit() {
+      async debit() {
         const named = namedDocs();
-        if (named.length > 0) issue(noteOn(named, 'debitNote', [off(partOf(1000), one(rates))]));
+        if (named.length > 0) await issue(noteOn(named, 'debitNote', [off(partOf(1000), one(rates))]));
       },
       reject: () => answer('rejected'),
       accept: () => answer('accepted'),
-      again() {
+      async again() {
         const rejected = ids((id) => isLive(id) && docs[id]?.state === 'rejected');
         const id = rejected.length === 0 || rarely() ? one(ids(() => true)) : one(rejected);
         const old = docs[id]?.request;
@@ -235,22 +291,52 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
           ...(head === undefined
             ? []
             : [
-                { lines: [{ ...head, price: head.price + 100 }, ...rest] },
-                { lines: [{ ...head, price: Math.max(1, head.price - 100) }, ...rest] },
-                { lines: [...rest, { ...head, quantity: Math.max(1000, head.quantity - 1000) }] },
+                { lines: [{ ...head, price: head.price + 100 }, ...rest], rounding: undefined },
+                { lines: [{ ...head, price: Math.max(1, head.price - 100) }, ...rest], rounding: undefined },
+                {
+                  lines: [...rest, { ...head, quantity: Math.max(1000, head.quantity - 1000) }],
+                  rounding: undefined,
+                },
               ]),
         ];
         if (cut.has(id)) return;
         const again = inputs.get(id);
-        if (again === undefined) issue({ ...old, ...one(changes), replaces: id });
+        if (again === undefined) await issue({ ...old, ...one(changes), replaces: id });
         else {
           const before = docs.length;
-          issue({ ...old, replaces: id }, false, again);
+          await issue({ ...old, replaces: id }, false, again);
           if (docs.length > before) inputs.set(before, again);
         }
       },
+      'other system'() {
+        const declared = Array.from({ length: 1 + Number(rarely()) }, (): OtherSystem => {
+          const key = below(spellings.length);
+          const total = [10_000, 5_000, 333][key] ?? 0;
+          return {
+            key: String(key),
+            number: `${prefix}${one(spellings[key] ?? [])}`,
+            date: rarely() ? '2026-01-30' : '2026-01-31',
+            total: rarely() ? total + 1 : total,
+          };
+        });
+        const whole = declared.reduce((all, { total }) => all + total, 0);
+        return issue({
+          kind: below(4) === 3 ? 'debitNote' : 'creditNote',
+          customer: 'consumer',
+          prices: 'includeVat',
+          dollar: below(16) === 15 ? one(dollars) : undefined,
+          lines: [off(partOf(one([whole, Math.floor(whole / 2)])), one(rates))],
+          others: declared,
+        });
+      },
+      'stand-in': standIn,
+      coin() {
+        // At a coin of 1.00 some returns need a rounding above the 1.00 that a document may state.
+        coin = one<CashCoin | undefined>([undefined, 5, 25, 50]);
+        shop.ledger.settings.write(cashRounding, coin);
+      },
       advance: () => issue({ ...sale(), kind: 'prepayment' }),
-      final() {
+      async final() {
         const advance = anyDoc((id) => docs[id]?.request.kind === 'prepayment');
         if (advance === undefined) return;
         const { customer, dollar } = docs[advance]?.request ?? sale();
@@ -259,7 +345,7 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
         const { net, vat } = money.get(rate) ?? { net: 0, vat: 0 };
         const plain = sale();
         const amount = partOf(plain.prices === 'includeVat' ? net + vat : net);
-        issue({
+        await issue({
           ...plain,
           customer: below(16) === 15 ? 'other buyer' : customer,
           dollar: dollar === undefined ? undefined : rarely() ? '4.5' : dollar,
@@ -269,6 +355,22 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
         });
       },
     };
+
+    function standIn(): Promise<void> | void {
+      const live = ids((id) => isLive(id));
+      const rejected = live.filter((id) => docs[id]?.state === 'rejected');
+      const from = rejected.length === 0 || rarely() ? live : rejected;
+      const id = from.length === 0 ? undefined : one(from);
+      if (id === undefined) return;
+      const { request, total } = docs[id] as (typeof docs)[number];
+      const alike = live.filter((other) => other !== id && docs[other]?.total === total);
+      const others = alike.length === 0 || rarely() ? live : alike;
+      const accepted = one(others);
+      if (alike.length === 0 && isSale(id) && below(4) < 3)
+        // The shop rings the sale again.
+        return issue({ ...request, replaces: undefined, deducts: undefined });
+      if (accepted !== id) return sayStandIn(id, accepted);
+    }
 
     function answer(state: 'accepted' | 'rejected') {
       const all = ids((id) => docs[id]?.state === 'waiting');
@@ -284,24 +386,25 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
       model.answer(id, state);
     }
 
-    steps[what]();
+    await steps[what]();
     compareLines();
+    compareSums(sumsOfPages(shop.ledger), pages);
   }
 
   /** Issues a request, or only prices it, and compares the answer. */
-  function issue(request: Request, isProbe = false, note?: SaleInput): void {
+  async function issue(request: Request, isProbe = false, note?: SaleInput): Promise<void> {
     told.push(`${isProbe ? 'price' : 'issue'} ${JSON.stringify({ ...request, own: undefined })}`);
     const verdict = model.decide(request);
     const input = note ?? inputOf(request);
     const replaced = request.replaces === undefined ? undefined : entries[request.replaces]?.uuid;
     if (isProbe) {
-      const found = refusalOf(() => shop.price(input, replaced));
+      const found = await refusalOf(() => shop.price(input, replaced));
       compareRefusal(verdict, found);
       return;
     }
     let entry: IssuedEntry | undefined;
-    const found = refusalOf(() => {
-      entry = shop.issue(input, replaced);
+    const found = await refusalOf(async () => {
+      entry = await issueAt(input, replaced);
     });
     compareRefusal(verdict, found);
     if (entry !== undefined && 'allowed' in verdict) {
@@ -316,6 +419,24 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
     }
   }
 
+  async function sayStandIn(rejected: number, accepted: number): Promise<void> {
+    told.push(`#${accepted} stands for #${rejected}`);
+    const refused = model.decideStandIn(rejected, accepted);
+    const found = await refusalOf(() =>
+      shop.standsFor(entries[rejected]?.uuid ?? '', entries[accepted]?.uuid ?? ''),
+    );
+    compareRefusal({ refused }, found);
+    if (found === undefined) model.standFor(rejected, accepted);
+  }
+
+  async function issueAt(sale: SaleInput, replaced?: string): Promise<IssuedEntry> {
+    try {
+      return await shop.issue(sale, replaced, entryPoint);
+    } catch (error) {
+      throw error instanceof EntryPointError ? new Difference(error.message, told) : error;
+    }
+  }
+
   /** Returns the deductions with the VAT that the document states. */
   function deductionsOf({ sale }: IssuedEntry, request: Request) {
     return (request.deducts ?? []).map((one, index) => {
@@ -327,19 +448,19 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
   }
 
   /** Takes pieces back with the terminal's own note. */
-  function giveBack(id: number, pieces: readonly [number, number][]): void {
+  async function giveBack(id: number, pieces: readonly [number, number][]): Promise<void> {
     told.push(
       `return of #${id}: ${pieces.map(([line, count]) => `${thousandths(count)} of line ${line}`).join(', ')}`,
     );
-    const predicted = model.ownNote(id, pieces);
+    const predicted = model.ownNote(id, pieces, coin);
     let note: SaleInput | undefined;
     const lines = pieces.map(([line, count]): [number, string] => [line, thousandths(count)]);
-    const found = refusalOf(() => {
+    const found = await refusalOf(() => {
       note = shop.noteFor(entries[id]?.uuid ?? '', ...lines);
     });
     if (predicted.refused !== undefined) {
       // The whole note may be above what is left, though each of its lines is not.
-      compareRefusal(predicted, found ?? refusalOf(() => note && shop.issue(note)));
+      compareRefusal(predicted, found ?? (await refusalOf(() => note && issueAt(note))));
       return;
     }
     if (note === undefined) {
@@ -347,7 +468,7 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
       return;
     }
     const made = model.docs.length;
-    issue(predicted.request, false, note);
+    await issue(predicted.request, false, note);
     if (model.docs.length === made) return;
     if (predicted.isCut) cut.add(made);
     else inputs.set(made, note);
@@ -355,7 +476,8 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
 
   function inputOf(request: Request): SaleInput {
     const numberOf = (id: number) => entries[id]?.number ?? '';
-    const { kind, customer, prices, dollar, percentOff, charge, rounding, corrects, deducts } = request;
+    const { kind, customer, prices, dollar, percentOff, charge, rounding, corrects, others, deducts } =
+      request;
     return {
       kind,
       prices,
@@ -375,9 +497,20 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
       ...(charge !== undefined && {
         charges: [{ amount: halalasToText(charge), reasonCode: 'DL', reason: 'Delivery' }],
       }),
-      ...(rounding !== undefined && { payableRounding: halalasToText(rounding) }),
+      ...(rounding !== undefined && {
+        payableRounding: halalasToText(rounding),
+        payments: [{ means: 'cash' as const }],
+      }),
       ...(corrects && {
         corrects: corrects.map((id) => ({ number: numberOf(id) })),
+        reason: 'تصحيح | Correction',
+      }),
+      ...(others && {
+        corrects: others.map(({ number, date, total }) => ({
+          number,
+          issueDate: date,
+          otherSystem: { total: halalasToText(total) },
+        })),
         reason: 'تصحيح | Correction',
       }),
       ...(deducts && {
@@ -448,40 +581,38 @@ export function play(shop: Terminal, steps: readonly Step[]): readonly string[] 
     }
   }
 
-  /** Compares the VAT return: every document counts once, and an advance once. */
-  function compareReport(): void {
-    const found = new Map<string, number>();
-    const today = riyadhDateTime(entries[0]?.issuedAt ?? 0).date;
-    const sources = { ledger: shop.ledger, articlesOf: () => [] };
-    const { rows, total } = reportRows('vatReturn', sources, { from: today, to: today });
-    for (const [box, amount, adjustment] of rows) found.set(String(box), Number(amount) + Number(adjustment));
-    found.set('VAT', Number(total[3]));
-    const expected = new Map<string, number>();
-    const add = (box: string, amount: number) => expected.set(box, (expected.get(box) ?? 0) + amount);
-    for (const { request, money, vatSar, replacedBy } of model.docs) {
-      if (replacedBy !== undefined) continue;
-      const sign = request.kind === 'creditNote' ? -1 : 1;
-      for (const [rate, { net }] of money) add(boxes[rate], sign * inRiyals(net, request.dollar));
-      add('VAT', sign * vatSar);
-      for (const one of request.deducts ?? []) {
-        const { net, vat } = deducted(one, request.prices);
-        add(boxes[one.rate], 0 - inRiyals(net, request.dollar));
-        add('VAT', 0 - inRiyals(vat, request.dollar));
-      }
+  /** Compares the sums that the terminal's pages or files have since the story began with those of the model. */
+  function compareSums(sums: Sums, atFirst: Sums): void {
+    const expected = sumsOfModel(model.docs);
+    for (const [name, amount] of expected)
+      if (!sums.has(name) && amount !== 0 && [...sums.keys()].some((one) => isBeside(one, name)))
+        throw new Difference(`the terminal has no ${name}, the model ${amount}`, told);
+    for (const [name, amount] of sums) {
+      const found = amount - (atFirst.get(name) ?? 0);
+      if (found !== (expected.get(name) ?? 0))
+        throw new Difference(`the terminal has ${found} at ${name}, the model ${expected.get(name)}`, told);
     }
-    for (const box of ['VAT', ...Object.values(boxes)])
-      if ((found.get(box) ?? 0) !== (expected.get(box) ?? 0))
-        throw new Difference(
-          `the VAT return has ${found.get(box)} at ${box}, the model ${expected.get(box)}`,
-          told,
-        );
+  }
+
+  /** Compares the drawer's report before and after it is closed. */
+  function compareDrawer(): void {
+    if (shop.drawer === undefined) return;
+    const expected = sumsOfModel(model.docs).get('Today SAR') ?? 0;
+    const x = shop.drawer.report().cash.expected;
+    const z = shop.drawer.close(1, byCashier, undefined).report.cash.expected;
+    for (const found of [x, z])
+      if (found !== expected)
+        throw new Difference(`the drawer expects ${found}, the model ${expected}`, told);
   }
 }
 
+/** Says if two sums are of one page or file. */
+const isBeside = (one: string, other: string) => one.split(' ')[0] === other.split(' ')[0];
+
 /** Returns the first issue of a refusal, as `path code`. */
-function refusalOf(action: () => unknown): string | undefined {
+async function refusalOf(action: () => unknown): Promise<string | undefined> {
   try {
-    action();
+    await action();
     return undefined;
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;

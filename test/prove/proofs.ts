@@ -158,6 +158,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     many: 20,
     each: 5_000,
   }),
+  'correction-entry-points': ofTests({
+    about: 'the same stories through the screen’s commands, API, drop folder and command line',
+    unit: 'steps',
+    files: () => ['test/model/entry-points.stress.test.ts'],
+    many: 20,
+    each: 625,
+  }),
   'story-documents': ofProgram({
     about: 'documents of stories of corrections, checked by the authority’s rules and as chains',
     unit: 'documents',

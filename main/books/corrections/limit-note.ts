@@ -19,7 +19,7 @@ import { countReturns, isReturn } from './law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from './law/history.ts';
 import { type Left, whatIsLeft, worthOf } from './law/money-left.ts';
 import { limitLines } from './law/note-lines.ts';
-import { refuse } from './law/refuse.ts';
+import { refuse, refuseUntilAccepted } from './law/refuse.ts';
 import { refuseOtherTerms } from './law/same-terms.ts';
 import { settleReturn } from './law/settle-return.ts';
 import { settleTax } from './law/settle-tax.ts';
@@ -183,7 +183,7 @@ function refuseLinesOfSeveral(note: Sale): void {
 function refuseAboveLeft(note: Sale, invoice: Invoice, left: Left): void {
   const { isAbove, row } = aboveOf(invoice, left);
   if (!isAbove && row === undefined) return;
-  refuseUntilAccepted(invoice, left, isAbove || row === undefined ? left.worth : grossOf(left.taxes.of(row)));
+  refuseWhileWaiting(invoice, left, isAbove || row === undefined ? left.worth : grossOf(left.taxes.of(row)));
   const limit = halalasToText(Math.max(0, left.worth));
   const [deduction] = left.deductions;
   if (deduction !== undefined) refuseDeducted(['corrects', 0, 'number'], deduction.number, limit);
@@ -203,21 +203,14 @@ function aboveOf({ totals, vatBreakdown }: Invoice, { worth, taxes }: Pick<Left,
 const grossOf = ({ taxable, vatAmount }: Tax): Halalas => taxable + vatAmount;
 
 /** Names a debit note that the authority has not answered, if the note would fit once it is accepted. */
-function refuseUntilAccepted(invoice: Invoice, left: Left, most: Halalas): void {
+function refuseWhileWaiting(invoice: Invoice, left: Left, most: Halalas): void {
   const [waiting] = left.waiting;
   if (waiting === undefined) return;
   const taxes = left.taxes.copy();
   for (const entry of left.waiting) taxes.add(documentTaxes(entry));
   const worth = left.worth + sumHalalas(left.waiting.map(worthOf));
   const { isAbove, row } = aboveOf(invoice, { taxes, worth });
-  if (isAbove || row !== undefined) return;
-  const limit = halalasToText(Math.max(0, most));
-  refuse(
-    ['lines'],
-    'debit-not-accepted',
-    `must be at most ${limit} until the authority accepts ${waiting.number}`,
-    { limit, number: waiting.number },
-  );
+  if (!isAbove && row === undefined) refuseUntilAccepted(waiting.number, most);
 }
 
 function refuseVat(note: Sale, { category, rate }: TaxRow, left: Tax): never {

@@ -74,25 +74,34 @@ export function deductedFrom(number: string, sale: Sale): Halalas {
 
 /**
  * Returns the sum by which notes and deductions change the amount of documents of other systems; negative if they
- * refund or deduct more. A debit note counts if it names no other document.
+ * refund or deduct more. A debit note counts if it names no other document and the authority has accepted it.
  */
 export function changeOf(numbers: readonly string[], mentions: readonly Mentions[]): Halalas {
-  const named = new Set(numbers.map(foldNumberSpelling));
-  const counts = ({ kind, sale, submission }: LedgerEntry) =>
-    kind === 'creditNote' ||
-    (submission.state !== 'rejected' &&
-      sale.corrects?.every(({ number }) => named.has(foldNumberSpelling(number))) === true);
   const notes = new Map(mentions.flatMap((each) => each.notes).map((entry) => [entry.icv, entry]));
+  const credits = [...notes.values()].filter(({ kind }) => kind === 'creditNote');
   return (
-    sumHalalas(
-      [...notes.values()]
-        .filter(counts)
-        .map((entry) => (entry.kind === 'creditNote' ? -1 : 1) * worthOf(entry)),
-    ) -
+    sumHalalas(debitsOf(numbers, mentions, 'accepted').map(worthOf)) -
+    sumHalalas(credits.map(worthOf)) -
     sumHalalas(
       mentions.flatMap(({ deductions }, index) =>
         deductions.map(({ sale }) => deductedFrom(numbers[index] ?? '', sale)),
       ),
     )
+  );
+}
+
+/** Returns the debit notes of this state that name these documents and no other. */
+export function debitsOf(
+  numbers: readonly string[],
+  mentions: readonly Mentions[],
+  state: 'accepted' | 'waiting' | 'rejected',
+): LedgerEntry[] {
+  const named = new Set(numbers.map(foldNumberSpelling));
+  const notes = new Map(mentions.flatMap((each) => each.notes).map((entry) => [entry.icv, entry]));
+  return [...notes.values()].filter(
+    ({ kind, sale, submission }) =>
+      kind === 'debitNote' &&
+      (['accepted', 'rejected'].includes(submission.state) ? submission.state : 'waiting') === state &&
+      sale.corrects?.every(({ number }) => named.has(foldNumberSpelling(number))) === true,
   );
 }

@@ -11,9 +11,10 @@ import {
   withCounterOf,
 } from './earlier-documents.ts';
 import { worthOf } from './law/money-left.ts';
-import { refuse } from './law/refuse.ts';
+import { refuse, refuseUntilAccepted } from './law/refuse.ts';
 import {
   changeOf,
+  debitsOf,
   deductedFrom,
   foldNumberSpelling,
   type Mentions,
@@ -88,7 +89,7 @@ export function limitProgram(sale: Sale, documents: OwnDocuments): void {
  * Checks a note against the documents that it declares: all documents must declare the same facts about one, and credit
  * notes and deductions must not exceed its amount and its debit notes.
  * @param replaced uuid of the rejected note that this one replaces
- * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-twice`, `number-spelling`, `declared-differs`, `returned-too-much`
+ * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-twice`, `number-spelling`, `declared-differs`, `debit-not-accepted`, `returned-too-much`
  */
 export function limitDeclared(
   note: Sale,
@@ -106,7 +107,12 @@ export function limitDeclared(
   const declared = sumHalalas(corrects.map(({ otherSystem }) => roundToHalalas(otherSystem?.total ?? 0)));
   const numbers = corrects.map(({ number }) => number);
   const left = declared + changeOf(numbers, mentions);
-  if (totals.taxExclusive + totals.vat + (totals.rounding ?? 0) <= left) return;
+  const above = totals.taxExclusive + totals.vat + (totals.rounding ?? 0) - left;
+  if (above <= 0) return;
+  const waiting = debitsOf(numbers, mentions, 'waiting');
+  const [debit] = waiting;
+  if (debit !== undefined && above <= sumHalalas(waiting.map(worthOf)))
+    refuseUntilAccepted(debit.number, left);
   const limit = halalasToText(Math.max(0, left));
   refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
 }

@@ -24,14 +24,19 @@ const credit = (unitPrice: number | string, ...corrects: NonNullable<SaleInput['
 
 describe('a document of another system', () => {
   it('is paid back by all notes together up to its total, however its number is spelled', () => {
-    const { issue, price } = shop();
+    const { issue, price, accept } = shop();
     issue(credit(60, declared('Old-1', '100')));
     const above = credit('40.01', declared(' old-1', '100.00'));
     expect(refusal(() => issue(above))).toEqual(['lines returned-too-much']);
     expect(refusal(() => price(above))).toEqual(['lines returned-too-much']);
     expect(() => issue(above)).toThrow('must be at most 40.00');
-    issue({ ...credit(10, declared('OLD-1', '100')), kind: 'debitNote' });
-    issue(credit(50, declared('ＯＬＤ-1', '100')));
+    const debit = issue({ ...credit(10, declared('OLD-1', '100')), kind: 'debitNote' });
+    const withDebit = credit(50, declared('ＯＬＤ-1', '100'));
+    // As of our own invoices, a debit note counts when the authority has accepted it.
+    expect(refusal(() => issue(withDebit))).toEqual(['lines debit-not-accepted']);
+    expect(() => issue(withDebit)).toThrow(`at most 40.00 until the authority accepts ${debit.number}`);
+    accept(debit);
+    issue(withDebit);
     expect(refusal(() => issue(credit('0.01', declared('OLD-1', '100'))))).toEqual([
       'lines returned-too-much',
     ]);

@@ -11,6 +11,7 @@ import {
 import type { Actor } from '../../../shared/actor.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../../shared/sale/sale.ts';
+import { cashRounding } from '../../../shared/stored/settings/environment.ts';
 import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import { seller } from '../../document/invoice/fixtures.ts';
 import { makeTraining } from '../../document/stamp/support.ts';
@@ -59,7 +60,7 @@ export function makeShop(ledger: Ledger, coin?: CashCoin) {
     documents,
     ofQr: () => undefined,
     onMade: () => {},
-    shopCoin: () => coin,
+    shopCoin: () => coin ?? ledger.settings.read(cashRounding),
   });
   /** Returns the terminal's own credit note for quantities of lines. Lines are counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>

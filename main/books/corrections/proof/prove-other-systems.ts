@@ -2,7 +2,7 @@ import { halalasToText, roundToHalalas, sumHalalas } from '../../../../shared/va
 import type { LedgerEntry } from '../../ledger/documents/entry.ts';
 import { type EarlierDocuments, spelledHere } from '../earlier-documents.ts';
 import { worthOf } from '../law/money-left.ts';
-import { changeOf, foldNumberSpelling, type Mentions, referencesTo } from '../mentions.ts';
+import { changeOf, debitsOf, foldNumberSpelling, type Mentions, referencesTo } from '../mentions.ts';
 import { declaredOwn } from '../other-systems.ts';
 import { isEffective } from '../read-history.ts';
 import type { BalanceFinding } from './finding.ts';
@@ -92,14 +92,8 @@ function excessOf({ numbers, newest }: NamedTogether, all: ReadonlyMap<string, M
   const total = sumHalalas(declared.map((one) => roundToHalalas(one?.otherSystem?.total ?? 0)));
   const excess = -(total + changeOf(numbers, mentions));
   if (excess <= 0) return [];
-  const named = new Set(numbers.map(foldNumberSpelling));
   const notes = unique(mentions.flatMap((each) => each.notes));
-  const rejected = notes.filter(
-    ({ kind, submission, sale }) =>
-      kind === 'debitNote' &&
-      submission.state === 'rejected' &&
-      sale.corrects?.every(({ number }) => named.has(foldNumberSpelling(number))) === true,
-  );
+  const rejected = debitsOf(numbers, mentions, 'rejected');
   const finding = {
     number: newest.icv,
     of: numbers,
