@@ -24,10 +24,10 @@ import { EntryPointError, type Terminal } from './story.ts';
 
 /** The entry points, of which the first is the simplest. A command line takes a second, so it gets few of the sales. */
 export const entryPoints = ['screen', 'api', 'folder', 'command line'] as const;
-export type EntryPointName = (typeof entryPoints)[number];
+type EntryPointName = (typeof entryPoints)[number];
 
 /** Returns the entry point that a number from 0 to 99 chooses. */
-export const entryPointOf = (chosen: number): EntryPointName =>
+const entryPointOf = (chosen: number): EntryPointName =>
   chosen < 20 ? 'screen' : chosen < 60 ? 'api' : chosen < 97 ? 'folder' : 'command line';
 
 interface Call {

@@ -30,7 +30,7 @@ export function stepsOf(seed: string, many: number): Step[] {
 }
 
 /** Plays the steps of a story. @returns the difference that it found */
-export type Stage = (steps: readonly Step[]) => Promise<Difference | undefined>;
+type Stage = (steps: readonly Step[]) => Promise<Difference | undefined>;
 
 /** Plays each story in this process, on a new ledger in memory. */
 export const inOneProcess =
