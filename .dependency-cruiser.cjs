@@ -14,6 +14,7 @@ const buildings = Object.entries({
     ['updates'],
     ['environment'],
     ['diagnosis'],
+    ['sample'],
     ['commands'],
     ['terminal'],
     ['cli', 'preview'],

@@ -29,6 +29,7 @@ import { AutoPrintProvider } from './till/receipt/auto-print.tsx';
 import { ledgerRefusalOf, RefusedLedger } from './till/refused/refused-ledger.tsx';
 import { SaleScreen } from './till/sale/sale-screen.tsx';
 import { ScannerProvider } from './till/scanner/scanner.tsx';
+import { FirstShop } from './till/setup/first-shop.tsx';
 import { FirstStart } from './till/setup/first-start.tsx';
 import { ApprovalDialog } from './till/sign-in/approval-dialog.tsx';
 import { useGuardedClient } from './till/sign-in/guarded-client.ts';
@@ -148,6 +149,7 @@ function Screen() {
   const canRead = isReading && (refusal !== 'ledger-broken' || route.screen === 'settings');
   if (refusal !== undefined && (!canRead || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
+  if (isManager && status.sampleShop === 'new' && route.screen === 'sale') return <FirstShop />;
   const { page, isForManagers } = pageOf(route, status);
   if (isManager && isForManagers) return page;
   if (status.credential !== 'production' && refusal === undefined)

@@ -19,6 +19,7 @@ export const failureCodes = [
   'no-manager', // simulation and production need a manager with a PIN first
   'no-company', // the seller's details are missing
   'go-live-missing', // something must be settled before the terminal goes live; `detail.rows` (shared/go-live.ts)
+  'sample-shop', // training's sample shop and other environments exclude each other
   'flow-running', // an onboarding, renewal or re-issue is in progress
   'other-environment', // a pair or certificate of another environment; nothing was sent
   'certificate-expired', // no longer used for stamping; `detail.validTo`

@@ -2,16 +2,34 @@ import * as z from 'zod';
 import { environments } from './status.ts';
 
 /** The rows that must be settled before a terminal goes live, in the order in which they are shown. */
-export const goLiveRows = ['articles', 'people', 'printer', 'backup', 'clock', 'sale', 'clearance'] as const;
+export const goLiveRows = [
+  'articles',
+  'people',
+  'limits',
+  'shifts',
+  'printer',
+  'backup',
+  'clock',
+  'sale',
+  'clearance',
+] as const;
 export type GoLiveRow = (typeof goLiveRows)[number];
 
 /**
  * The rows that a manager may waive, if they cannot be fulfilled on this machine: one person works alone, there is no
- * printer, or there is no window for setting up articles and backups. Other rows cannot be waived: a wrong clock puts
+ * printer, there is no window for setting up articles and backups, or it is for the manager to decide that cashiers sell
+ * without a shift. Other rows cannot be waived: a wrong clock puts
  * wrong dates on invoices that cannot be withdrawn, and the first invoice that the authority sees must not be a
  * customer's.
  */
-export const waivableRows = ['articles', 'people', 'printer', 'backup'] as const satisfies GoLiveRow[];
+export const waivableRows = [
+  'articles',
+  'people',
+  'limits',
+  'shifts',
+  'printer',
+  'backup',
+] as const satisfies GoLiveRow[];
 export type WaivableRow = (typeof waivableRows)[number];
 
 export const isWaivableRow = (row: string): row is WaivableRow =>
@@ -27,6 +45,10 @@ export const goLiveFindings = {
   'articles-unknown': false,
   'people-added': true,
   'people-alone': false,
+  'limits-set': true,
+  'limits-usual': false,
+  'shifts-needed': true,
+  'shifts-free': false,
   'printer-tried': true,
   'printer-untried': false,
   'printer-none': false,

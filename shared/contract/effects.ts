@@ -80,6 +80,8 @@ const queries = {
   'about.licences': 'announced',
   'startup.get': 'announced',
   'office.get': 'announced',
+  // The articles, people, printer and limits that it looks at have their own events.
+  'firstDay.get': 'silent',
   // Printers, the clock and other environments change the checklist.
   'goLive.get': 'silent',
   'maintenance.backups': 'announced',
@@ -226,6 +228,9 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'credential.abandon': credentialMoves,
   'office.enrol': { answers: 'office.get', rereads: [] },
   'office.leave': { rereads: ['office.get'] },
+  'firstDay.begin': everything,
+  'firstDay.removeSample': everything,
+  'firstDay.putAway': { answers: 'firstDay.get', rereads: [] },
   'goLive.waive': { answers: 'goLive.get', rereads: [] },
   'network.setProxy': { answers: 'network.get', rereads: [] },
   'network.addAuthority': { answers: 'network.get', rereads: [] },
@@ -304,9 +309,12 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'invoice.send': { rereads: ['invoice.get'] },
   'invoice.sendParked': shownInStatus,
   'invoice.tryNow': shownInStatus,
-  'practice.cause': { answers: 'practice.faults', rereads: [] },
+  'practice.cause': {
+    answers: 'practice.faults',
+    rereads: ['card.terminal', 'device.settings', 'firstDay.get'],
+  },
   'practice.setPort': { answers: 'practice.sandbox', rereads: [] },
-  'practice.end': { answers: 'practice.faults', rereads: [] },
+  'practice.end': { answers: 'practice.faults', rereads: ['card.terminal'] },
   'receipt.print': none,
   'receipt.setSettings': { rereads: ['receipt.settings', 'terminal.status'] },
   'receipt.printTest': none,

@@ -13,6 +13,7 @@ import { clock } from './terminal/clock.ts';
 import { credentials } from './terminal/credentials.ts';
 import { diagnosis } from './terminal/diagnosis.ts';
 import { environments } from './terminal/environments.ts';
+import { firstDay } from './terminal/first-day.ts';
 import { goLive } from './terminal/go-live.ts';
 import { log } from './terminal/log.ts';
 import { maintenance } from './terminal/maintenance.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...monthFile,
   ...diagnosis,
   ...office,
+  ...firstDay,
   ...goLive,
   ...policy,
   ...about,

@@ -42,6 +42,7 @@ const ofTerminal = {
   'hand-over': 'clearedFirst',
   updates: { server: 'https://updates.example', automatic: false, night: { from: '01:00', to: '04:00' } },
   'updates.seen': { stable: { serial: 7, digest: sha256 } },
+  'first-day': { begunWith: 'cafe', people: ['Reem', 'Fahad'], hasPractised: true, isPutAway: false },
   'go-live.waived': { backup: { by: 'Mona', at } },
 };
 

@@ -18,7 +18,11 @@ export async function sitDown(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   if ((await page.evaluate(() => document.documentElement.lang)) === 'ar')
     await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor({ timeout: 30_000 });
+  const item = page.getByRole('combobox', { name: 'Item 1', exact: true });
+  const empty = page.getByRole('button', { name: 'Empty shop' });
+  await item.or(empty).waitFor({ timeout: 30_000 });
+  if (await empty.isVisible()) await empty.click();
+  await item.waitFor({ timeout: 30_000 });
 }
 
 export async function enter(page: Page, items: readonly Item[]): Promise<void> {

@@ -67,6 +67,8 @@ export async function openTill(
       fetch: (...call) => (cut ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)),
     });
     await terminal.ready();
+    // Only the first start of a new folder asks for a shop.
+    await terminal.callFromScreen('firstDay.begin', { with: 'empty' });
     preview = await startPreview(terminal, screens);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale, reducedMotion: 'reduce' });
     page.setDefaultTimeout(10_000);

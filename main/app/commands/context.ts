@@ -25,6 +25,7 @@ import type { ReportFiles } from '../../till/table-files/report-files.ts';
 import type { DiagnosisOptions } from '../diagnosis/diagnose.ts';
 import type { GoLive } from '../diagnosis/go-live/go-live.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import type { SampleShop } from '../sample/sample-shop.ts';
 import type { UpdateService } from '../updates/update-service.ts';
 
 /** The things from which a maker of commands takes the few that its commands use. */
@@ -66,6 +67,7 @@ export interface CommandTerminal {
   readonly staff: Staff;
   readonly session: Session;
   readonly environments: EnvironmentList;
+  readonly sampleShop: SampleShop;
   readonly goLive: GoLive;
   readonly updates: UpdateService;
   /** Writes a line to the audit log of the environment on the screen. */

@@ -37,7 +37,7 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
     months: background.months,
     backupReader: background.backupReader,
     /** Faults on request; only in training. */
-    practice: openPractice(context, submission),
+    practice: openPractice(context, submission, cards.cardTerminal),
     /** The address of the training sandbox; only in training. */
     sandbox: parts.sandbox,
     monitor,
@@ -114,9 +114,14 @@ function openKnownTime({ checks: { knownTime }, submission: { submitter }, monit
 }
 
 /** Creates the faults on request, for training. */
-function openPractice({ sandbox, services, clock }: EnvironmentContext, { submitter }: SubmissionParts) {
+function openPractice(
+  { sandbox, services, clock, report }: EnvironmentContext,
+  { submitter }: SubmissionParts,
+  { setOutcome }: EnvironmentParts['cards']['cardTerminal'],
+) {
   if (sandbox === undefined) return undefined;
   const { faults } = sandbox;
   const onEnd = () => submitter.wake('network');
-  return services.add('practice', createPractice({ faults, clock, onEnd }));
+  const onError = report('ending a fault of the card terminal');
+  return services.add('practice', createPractice({ faults, clock, setOutcome, onError, onEnd }));
 }

@@ -1,10 +1,9 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { FailureError, fail } from '../../../shared/failure.ts';
 import { plainName } from '../../../shared/fields.ts';
 import { nameInDocument } from '../../../shared/sale/article.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import type { Caller, Dispatch } from '../../base/platform/dispatch.ts';
+import { type Ask, askAs, type Caller, type Dispatch } from '../../base/platform/dispatch.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { CommandOrder } from '../../link/orders/carry-out.ts';
@@ -33,18 +32,13 @@ export interface CarryOutOrdersOptions {
 const headOffice: Caller = { role: 'manager', name: 'head office', kind: 'program', isPinFresh: true };
 
 type Only<Kind extends CommandOrder['kind']> = Extract<CommandOrder, { kind: Kind }>;
-type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
 /** Returns a function that carries out an order and returns a report; it throws the command's FailureError. */
 export function createCarryOut(
   options: CarryOutOrdersOptions,
 ): (environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined> {
   return async (environment, order) => {
-    const ask: Ask = async (name, input) => {
-      const answer = await options.callIn(environment)(name, input, headOffice);
-      if (!answer.ok) throw new FailureError(answer.failure);
-      return answer.value as CommandOutput<typeof name>;
-    };
+    const ask = askAs(options.callIn(environment), headOffice);
     switch (order.kind) {
       case 'otp':
         await onboard(ask, environment, order);

@@ -36,7 +36,9 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions) {
   const openedVaults = new Map<EnvironmentName, LockableVault>();
 
   function vaultOf(name: EnvironmentName): LockableVault {
-    const vault = openedVaults.get(name) ?? vaults.create(name, path.join(folder, name));
+    // Training needs no passphrase, and its folder may have been put aside.
+    const before = name === 'training' ? undefined : openedVaults.get(name);
+    const vault = before ?? vaults.create(name, path.join(folder, name));
     openedVaults.set(name, vault);
     return vault;
   }

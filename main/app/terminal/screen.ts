@@ -1,5 +1,6 @@
 import { isQuery } from '../../../shared/contract/effects.ts';
 import { type Answer, type CommandName, isCommandName } from '../../../shared/contract/index.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { Dispatch } from '../../base/platform/dispatch.ts';
@@ -19,13 +20,14 @@ export interface ScreenOptions {
   readonly environments: Pick<OpenEnvironments, 'current' | 'all'>;
   /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: WriteAudit;
+  readonly sampleShop: () => TerminalStatus['sampleShop'];
 }
 
 /** Tells a person's actions from a page's own requests: for updates, or for the outcome of a card payment. */
 const isByPerson = (name: CommandName) => !isQuery(name) && name !== 'card.status';
 
 /** The person at the terminal's screen, and the commands and status for them. */
-export function createScreen({ context, terminalPeople, environments, audit }: ScreenOptions) {
+export function createScreen({ context, terminalPeople, environments, audit, sampleShop }: ScreenOptions) {
   const { clock, version, events, settings, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
@@ -55,6 +57,7 @@ export function createScreen({ context, terminalPeople, environments, audit }: S
           guard,
           keeper: keeper(),
         }),
+        ...(current.environment === 'training' && { sampleShop: sampleShop() }),
         role,
         person,
         language: person === undefined ? undefined : languageOf(settings, person),

@@ -21,6 +21,7 @@ import { clockCommands } from '../commands/terminal/clock.ts';
 import { credentialCommands } from '../commands/terminal/credentials.ts';
 import { diagnosisCommands } from '../commands/terminal/diagnosis.ts';
 import { environmentCommands } from '../commands/terminal/environments.ts';
+import { firstDayCommands } from '../commands/terminal/first-day.ts';
 import { goLiveCommands } from '../commands/terminal/go-live.ts';
 import { logCommands } from '../commands/terminal/log.ts';
 import { maintenanceCommands } from '../commands/terminal/maintenance.ts';
@@ -81,7 +82,7 @@ function commandTerminal(
   approvals: Approvals,
 ): CommandTerminal {
   const { clock, settings, events } = context;
-  const { catalogue, articleFiles, buyerFiles, reportFiles, devices, updates, audit } = parts;
+  const { catalogue, articleFiles, buyerFiles, reportFiles, devices, updates, audit, sampleShop } = parts;
   const { environments, terminalPeople, screen } = parts;
   const { people, guard, attempts, settled } = terminalPeople;
   const { session, provePassphrase } = screen;
@@ -122,6 +123,7 @@ function commandTerminal(
     }),
     session,
     environments: createEnvironmentList({ environments, vaults: parts.vaults, clock }),
+    sampleShop,
     goLive,
     updates,
     audit,
@@ -188,6 +190,7 @@ const commandsOf = (context: CommandContext): Handlers => ({
   ...peopleCommands(context),
   ...sessionCommands(context),
   ...environmentCommands(context),
+  ...firstDayCommands(context),
   ...goLiveCommands(context),
   ...updateCommands(context),
   ...aboutCommands(context),

@@ -1,14 +1,16 @@
+import type { Dispatch } from '../../base/platform/dispatch.ts';
 import { isForAllUsers } from '../../base/platform/folders/data-folder.ts';
 import type { WriteAudit } from '../../books/ledger/audit/audit-actions.ts';
 import { createArticleFiles } from '../../till/catalogue/article-files.ts';
 import { createBuyerFiles } from '../../till/catalogue/buyers/buyer-files.ts';
-import { openGuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';
+import { type GuardedCatalogue, openGuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';
 import { createTillDevices } from '../../till/devices/till-devices.ts';
 import { createReportFiles } from '../../till/table-files/report-files.ts';
+import { createSampleShop, type SampleShop } from '../sample/sample-shop.ts';
 import type { createCarryOut } from './carry-out-orders.ts';
 import { openVaults } from './environment-vaults.ts';
 import { createMachineAlarms } from './machine-alarms.ts';
-import { createOpenEnvironments } from './open-environments.ts';
+import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
 import type { TerminalOptions } from './options.ts';
 import { emitCredential, relayEvents } from './relay-events.ts';
 import { createScreen } from './screen.ts';
@@ -24,12 +26,14 @@ export type CarryOutOrder = ReturnType<typeof createCarryOut>;
 
 /**
  * Creates the parts that all environments share, lowest first.
- * @param orders returns the function that carries out the head office's orders, once there are commands
+ * @param orders resolves to the function that carries out the head office's orders, once there are commands
+ * @param inTraining resolves to the one that runs commands in training
  */
 export function createParts(
   context: TerminalContext,
   options: TerminalOptions,
   orders: Promise<CarryOutOrder>,
+  inTraining: Promise<Dispatch>,
 ) {
   const { events } = context;
   const terminalPeople = openPeopleOf(context);
@@ -84,7 +88,9 @@ export function createParts(
     guard: terminalPeople.guard,
     updateAlarms: updates.alarms,
   });
-  const screen = createScreen({ context, terminalPeople, environments, audit });
+  const sampleShop = sampleShopOf(context, { catalogue, terminalPeople, environments }, inTraining);
+  const { state } = sampleShop;
+  const screen = createScreen({ context, terminalPeople, environments, audit, sampleShop: state });
   return {
     terminalPeople,
     identity,
@@ -97,9 +103,36 @@ export function createParts(
     devices,
     audit,
     updates,
+    sampleShop,
     screen,
   };
 }
+
+interface SampleShopParts {
+  readonly catalogue: GuardedCatalogue;
+  readonly terminalPeople: TerminalPeople;
+  readonly environments: OpenEnvironments;
+}
+
+const sampleShopOf = (
+  { folder, settings, clock, language, events, report }: TerminalContext,
+  { catalogue, terminalPeople: { people }, environments }: SampleShopParts,
+  inTraining: Promise<Dispatch>,
+): SampleShop =>
+  createSampleShop({
+    folder,
+    settings,
+    clock,
+    language,
+    catalogue,
+    people,
+    begun: environments.begun,
+    current: environments.current,
+    whileClosed: environments.whileClosed,
+    call: async (...command) => (await inTraining)(...command),
+    onArticles: () => events.emit({ type: 'articles' }),
+    onError: report('selling the takings of the sample shop'),
+  });
 
 function openPeopleOf(context: TerminalContext): TerminalPeople {
   const { events, report } = context;

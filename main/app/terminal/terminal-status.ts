@@ -9,7 +9,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 /** The parts of one environment from which the status bar of every screen is made. */
 export type EnvironmentStatus = Omit<
   TerminalStatus,
-  'role' | 'person' | 'language' | 'people' | 'canRecoverPeople' | 'version'
+  'role' | 'person' | 'language' | 'people' | 'canRecoverPeople' | 'version' | 'sampleShop'
 >;
 
 export function statusOf(

@@ -65,7 +65,8 @@ export async function openTerminal(options: TerminalOptions) {
   const context = await openTerminalContext(options);
   const { events } = context;
   const orders = Promise.withResolvers<CarryOutOrder>();
-  const parts = createParts(context, options, orders.promise);
+  const inTraining = Promise.withResolvers<Dispatch>();
+  const parts = createParts(context, options, orders.promise, inTraining.promise);
   const { terminalPeople, environments, screen, catalogue, updates } = parts;
   const windowLock = options.shell && createWindowLock(options.shell);
   const { call, callIn } = createCall({
@@ -77,6 +78,7 @@ export async function openTerminal(options: TerminalOptions) {
   });
 
   orders.resolve(carryOutOf(context, parts, callIn));
+  inTraining.resolve(callIn('training'));
 
   events.begin(() =>
     environments.all().has(environments.onScreen)
@@ -89,6 +91,7 @@ export async function openTerminal(options: TerminalOptions) {
     endRun(context, parts);
     throw error;
   }
+  context.quietly('keeping the sample shop in training', parts.sampleShop.keepAway);
   updates.start();
   if (windowLock !== undefined) beginLocking(windowLock, context, parts);
   const openArticles = () => void context.quietly('opening the articles', () => catalogue.ifOpen());
@@ -135,7 +138,7 @@ export type Terminal = Awaited<ReturnType<typeof openTerminal>>;
 
 function goLiveOf(
   { settings, clock }: TerminalContext,
-  { environments, catalogue, terminalPeople }: TerminalParts,
+  { environments, catalogue, terminalPeople: { people }, sampleShop }: TerminalParts,
   options: TerminalOptions,
 ): GoLive {
   const { printer } = options;
@@ -146,7 +149,9 @@ function goLiveOf(
     clock,
     settings,
     catalogue,
-    listPeople: terminalPeople.people.list,
+    listPeople: () => people.list().filter(({ name }) => !sampleShop.hasPerson(name)),
+    hasLimits: people.hasLimits,
+    refuse: sampleShop.refuse,
     printer: () => ({
       chosen: printerId(settings.read(devicesSetting).printer, settings.read(printingSetting).printer),
       tried: settings.read(triedPrinterSetting),

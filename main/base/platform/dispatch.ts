@@ -3,6 +3,7 @@ import type { Command } from '../../../shared/contract/command.ts';
 import { isQuery } from '../../../shared/contract/effects.ts';
 import {
   type Answer,
+  type CommandInput,
   type CommandName,
   type CommandOutput,
   type CommandParsed,
@@ -40,6 +41,17 @@ export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandNa
 
 /** Answers a command by name with unknown input, as an entry point passes it on. Never rejects. */
 export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Answer<unknown>>;
+
+export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
+
+/** Returns a function that runs commands for one caller, and throws their FailureError. */
+export const askAs =
+  (dispatch: Dispatch, caller: Caller): Ask =>
+  async (name, input) => {
+    const answer = await dispatch(name, input, caller);
+    if (!answer.ok) throw new FailureError(answer.failure);
+    return answer.value as CommandOutput<typeof name>;
+  };
 
 /**
  * The only path from an entry point to a handler: it checks the name and the role, parses the input, turns a failure
@@ -89,6 +101,7 @@ const everyday: readonly FailureCode[] = [
   'no-manager',
   'no-company',
   'go-live-missing',
+  'sample-shop',
   'flow-running',
   'not-onboarded',
   'sale-differs',

@@ -15,6 +15,7 @@ import { createLabels } from './labels.ts';
 import { createPricesOfDay } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createToArticle } from './rows.ts';
+import { createSamples } from './samples.ts';
 import { createTakeableProposals, type Merger, type Taken } from './take-proposals.ts';
 import { createWithdrawn } from './withdrawn-item.ts';
 
@@ -61,6 +62,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
   const labels = createLabels(database, search.byCode);
   const articlesOf = createArticlesOf(database);
   const combine = createCombining(database, articles, prices, toArticle, now);
+  const samples = createSamples(database);
   const pricesOfDay = createPricesOfDay(database, prices, (code) => labels.read(labels.rules(), code));
 
   const get = (id: string) => toArticle(articles.row(id));
@@ -124,6 +126,9 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>) {
     combine: (combination: Combination): Article => change(() => get(combine(combination))),
     givenUpInto: articles.givenUpInto,
     dismiss: (key: string) => change(() => proposals.dismiss(key)),
+    markSample: (id: string) => change(() => samples.mark(id)),
+    removeSamples: () => change(samples.remove),
+    countOwn: samples.countOwn,
   };
 }
 

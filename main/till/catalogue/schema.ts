@@ -9,7 +9,7 @@ import type { Migration } from '../../books/ledger/database/database.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '1c4c6ec310d9e5e0ad8ecd5164c442ceb08e4383f0c4f2d4766b279d310735b7',
+    schema: '1d3c57f3c64b7bb6abe04dc7377f8e624241785ccc3575deb6892dc8fec73016',
     sql: `
       -- The groups under which the till shows its tiles.
       CREATE TABLE article_group (
@@ -19,6 +19,7 @@ export const migrations: readonly Migration[] = [
         colour TEXT,
         vat TEXT,                      -- for articles without VAT of their own
         place INTEGER NOT NULL,        -- its place in the manager's order, from 0
+        is_sample INTEGER NOT NULL DEFAULT 0 CHECK (is_sample IN (0, 1)),  -- 1: of training's sample shop
         CHECK (name_ar IS NOT NULL OR name_en IS NOT NULL)
       ) STRICT, WITHOUT ROWID;
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
         active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),  -- 0: withdrawn, and no longer offered
         sort_ar TEXT NOT NULL,         -- the name by which a list in this language is ordered, folded by search-words.ts
         sort_en TEXT NOT NULL,
+        is_sample INTEGER NOT NULL DEFAULT 0 CHECK (is_sample IN (0, 1)),  -- 1: of training's sample shop
         revision INTEGER NOT NULL DEFAULT 1,  -- rises with every change, so that a writer who saw an older one is refused
         CHECK (name_ar IS NOT NULL OR name_en IS NOT NULL)
       ) STRICT;
@@ -82,6 +84,7 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
       CREATE INDEX price_change_of ON price_change (article, from_at, n);
       CREATE TRIGGER price_change_stays BEFORE DELETE ON price_change
+      WHEN (SELECT is_sample FROM article WHERE n = OLD.article) = 0
       BEGIN SELECT raise(ABORT, 'prices are kept'); END;
 
       -- Articles that were merged into another one. The head office goes on naming them by their ids.

@@ -68,6 +68,10 @@ export function createTillDevices(options: TillDevicesOptions) {
     display,
     settings: devices,
     setSettings: (chosen: Devices) => settings.write(devicesSetting, chosen),
+    /** Connects the card terminal for practice if there is none. */
+    needCardTerminal() {
+      if (devices().card === 'none') settings.write(devicesSetting, { ...devices(), card: 'simulator' });
+    },
     present: () => ({
       drawer: devices().drawer.use !== 'none',
       display: devices().display !== undefined,

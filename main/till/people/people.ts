@@ -78,6 +78,8 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts) {
     },
     /** Returns what cashiers may do without a manager, the same in every environment. */
     limits: (): Limits => limitsOf(guard.content().limits),
+    /** Returns true once a manager has saved limits; before, the usual ones apply. */
+    hasLimits: (): boolean => guard.content().limits !== undefined,
     setLimits: (limits: Limits) => guard.change(({ rows }) => ({ rows, limits: JSON.stringify(limits) })),
     /** Makes one manager the whole list, after the old one was lost. @throws FailureError `not-allowed` */
     async beginAnew(name: string, pin: string) {

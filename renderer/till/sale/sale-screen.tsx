@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'r
 import { flushSync } from 'react-dom';
 import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { describeIssue } from '../../../shared/words/index.ts';
+import { FirstDay } from '../../ui/components/first-day.tsx';
 import workScreen from '../../ui/components/layout/work-screen.module.css';
 import { PadDock } from '../../ui/components/pad/pad-dock.tsx';
 import { useSettled } from '../../ui/components/press/use-settled.ts';
@@ -93,6 +94,7 @@ function SaleForm({ price }: { price: Price }) {
       <div className={styles.work}>
         <div className={styles.entry}>
           <div className={styles.scroll}>
+            <FirstDay isSmall />
             {draft.correction && <CorrectionHead correction={draft.correction} onLeave={leaveCorrection} />}
             {draft.exchange && <ExchangeHead exchange={draft.exchange} />}
             {advanced.isShown && <AdvancedPanel messageOf={messageOf} />}

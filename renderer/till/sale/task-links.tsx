@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBasketPause,
+  IconBolt,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Failure, Result } from '../../../shared/failure.ts';
@@ -14,12 +15,14 @@ import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { FailureNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
+import { PracticeFaults } from '../../ui/components/practice-faults.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { hashOf } from '../../ui/page/route.ts';
+import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { useCart } from '../cart/cart.tsx';
@@ -61,7 +64,29 @@ export function TaskLinks({ advanced, total }: TaskLinksProps) {
           {t(isPlain(draft.advanced) ? 'special.open' : 'special.everyday')}
         </Button>
       )}
+      {useStatus()?.environment === 'training' && <Practice />}
     </div>
+  );
+}
+
+function Practice() {
+  const { t } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        px="sm"
+        aria-label={t('practice.title')}
+        title={t('practice.title')}
+        onClick={() => setOpen(true)}
+      >
+        <IconBolt size={20} aria-hidden />
+      </Button>
+      <Window title={t('practice.title')} opened={isOpen} onClose={() => setOpen(false)}>
+        <PracticeFaults />
+      </Window>
+    </>
   );
 }
 

@@ -130,7 +130,10 @@ function wayTo(row: GoLiveRow, onScreen: GoLiveView['onScreen']): Route {
     case 'articles':
       return { screen: 'articles', page: 'list' };
     case 'people':
+    case 'limits':
       return { screen: 'settings', page: 'people' };
+    case 'shifts':
+      return { screen: 'shift' };
     case 'printer':
       return { screen: 'settings', page: 'printing' };
     case 'backup':

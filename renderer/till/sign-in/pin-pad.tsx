@@ -2,10 +2,12 @@ import { Flex, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../../shared/failure.ts';
+import { samplePin } from '../../../shared/sample-shop.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
+import { useStatus } from '../../ui/terminal/status.tsx';
 import styles from './pin-pad.module.css';
 
 /** The largest number of digits of a PIN (`pinSchema` in `shared/values/pin.ts`). */
@@ -27,6 +29,8 @@ export function PinPad({ person, enterLabel, check }: PinPadProps) {
   const [failure, setFailure] = useState<Failure>();
   const [pin, setPin] = useState('');
   const [wait, setWait] = useCountdown(person);
+  const { sampleShop } = useStatus() ?? {};
+  const hasSample = sampleShop !== undefined && sampleShop !== 'new';
   const isBlocked = busy || wait > 0;
 
   const press = (digit: string) => {
@@ -69,6 +73,7 @@ export function PinPad({ person, enterLabel, check }: PinPadProps) {
       <p className={styles.message} role="alert">
         {message}
       </p>
+      {hasSample && <p>{t('firstShop.pin', { pin: samplePin })}</p>}
       <fieldset
         className={styles.keys}
         dir="ltr"

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { QueryName } from '../../../shared/contract/effects.ts';
 import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import common from '../../ui/components/common.module.css';
+import { FirstDay } from '../../ui/components/first-day.tsx';
 import { Choice } from '../../ui/components/forms/choice.tsx';
-import { GuideCards } from '../../ui/components/layout/guide-cards.tsx';
 import page from '../../ui/components/layout/page.module.css';
 import { LoadError } from '../../ui/components/load-error.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
@@ -50,7 +50,7 @@ export function TodayScreen({ status }: { status: TerminalStatus }) {
     <main className={page.page}>
       <Stack className={page.inner} gap="1.5rem" maw="90rem">
         <h1 className="visually-hidden">{t('today.title')}</h1>
-        {status.issued === 0 && <GuideCards />}
+        <FirstDay />
         <NeedsYou status={status} />
         <BackupAge now={now} />
         <PeriodChoice

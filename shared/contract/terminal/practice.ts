@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { command } from '../command.ts';
 
-/** The faults that a manager can request in training, to learn before they happen. */
-export const practiceKinds = ['away', 'slow', 'refuseNext', 'warnNext', 'noPaper'] as const;
+/** The faults that a person can request in training, to learn before they happen. */
+export const practiceKinds = [
+  'cardDeclined',
+  'cardAnswerLost',
+  'refuseNext',
+  'warnNext',
+  'away',
+  'slow',
+  'noPaper',
+] as const;
 export type PracticeKind = (typeof practiceKinds)[number];
 
 const faultsSchema = z.object({
@@ -30,10 +38,13 @@ export type SandboxView = z.infer<typeof sandboxViewSchema>;
 
 /** Practice in training; in the other environments these fail with `not-allowed`. */
 export const practice = {
-  'practice.faults': command({ role: 'manager', output: faultsSchema }),
-  /** Requests a fault. If it is repeated, its time begins again. */
+  'practice.faults': command({ role: 'cashier', output: faultsSchema }),
+  /**
+   * Requests a fault. If it is repeated, its time begins again. One of the card needs the card terminal for practice,
+   * which the till has from then on if it had none.
+   */
   'practice.cause': command({
-    role: 'manager',
+    role: 'cashier',
     input: z.strictObject({ kind: z.enum(practiceKinds) }),
     output: faultsSchema,
   }),
@@ -45,5 +56,5 @@ export const practice = {
     input: z.strictObject({ port: z.int().min(1024).max(65_535).optional() }),
     output: sandboxViewSchema,
   }),
-  'practice.end': command({ role: 'manager', output: faultsSchema }),
+  'practice.end': command({ role: 'cashier', output: faultsSchema }),
 };

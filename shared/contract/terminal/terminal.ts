@@ -3,6 +3,7 @@ import { forecastSchema, needSchema } from '../../alarm.ts';
 import { failureSchema } from '../../failure.ts';
 import { instant } from '../../fields.ts';
 import { handOverRules } from '../../hand-over.ts';
+import { trades } from '../../sample-shop.ts';
 import { connections, environments, roles } from '../../status.ts';
 import { cashCoins } from '../../values/cash-rounding.ts';
 import { languages } from '../../values/language.ts';
@@ -26,6 +27,8 @@ export const terminalStatusSchema = z.object({
   canRecoverPeople: z.literal(true).optional(),
   /** The reason why no sale can be issued; absent while sales can be issued, and until it is known. */
   unready: failureSchema.optional(),
+  /** The trade of training's sample shop; `new` on a terminal that may begin with one; otherwise absent. */
+  sampleShop: z.enum([...trades, 'new']).optional(),
   version: z.string(),
   company: z
     .object({ name: z.string(), vatNumber: z.string(), unit: z.string(), address: z.string() })

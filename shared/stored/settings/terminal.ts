@@ -4,6 +4,7 @@ import { type Devices, devicesSchema, ownPrintersSchema } from '../../contract/t
 import { printingSchema } from '../../contract/till/receipts.ts';
 import { waivableRows } from '../../go-live.ts';
 import { handOverRules } from '../../hand-over.ts';
+import { beginnings } from '../../sample-shop.ts';
 import { noShopLines, shopLinesSchema } from '../../shop-lines.ts';
 import { languages } from '../../values/language.ts';
 import { setting } from './setting.ts';
@@ -72,6 +73,18 @@ export const seenManifests = setting(
   z.record(z.string(), z.object({ serial: z.int(), digest: z.string() })),
   {},
   { isGuard: true },
+);
+
+/** The beginning of this terminal: with which shop, the names of its people, and what is noted of the first day. */
+export const firstDaySetting = setting(
+  'first-day',
+  z.object({
+    begunWith: z.enum(beginnings).optional(),
+    people: z.array(z.string()),
+    hasPractised: z.boolean(),
+    isPutAway: z.boolean(),
+  }),
+  { people: [], hasPractised: false, isPutAway: false },
 );
 
 /** The person who waived a row before going live, and the time, in milliseconds since 1970. */

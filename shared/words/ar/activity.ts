@@ -88,6 +88,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'backup-read': 'فُتحت نسخة احتياطية للقراءة',
   'backup-restored': 'وُضعت نسخة احتياطية مكان السجلات',
   'practice-ordered': 'طلب عطل في التدريب',
+  'sample-shop': 'المتجر التجريبي للتدريب',
   exported: 'تصدير ملف',
   'bundle-written': 'كتابة ملف الدعم',
   'office-enrolled': 'الانضمام إلى مركز رئيسي',

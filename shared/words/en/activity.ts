@@ -87,6 +87,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'backup-read': 'Backup opened for reading',
   'backup-restored': 'Records replaced by a backup',
   'practice-ordered': 'Fault ordered in training',
+  'sample-shop': 'Sample shop of training',
   exported: 'File written',
   'bundle-written': 'Support file written',
   'office-enrolled': 'Joined a head office',

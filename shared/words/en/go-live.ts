@@ -5,6 +5,8 @@ export const en = {
   rows: {
     articles: 'Articles',
     people: 'People',
+    limits: 'Limits of cashiers',
+    shifts: 'Sales need an open shift',
     printer: 'Receipt printer',
     backup: 'Backup',
     clock: 'Clock',
@@ -25,6 +27,11 @@ export const en = {
       other: '{count} people work at this terminal.',
     },
     'people-alone': 'Only the first manager is on the list. Add everybody who sells here.',
+    'limits-set': 'A manager has decided what cashiers may do alone.',
+    'limits-usual': 'The usual limits apply to cashiers. Read them, and save them as your shop needs them.',
+    'shifts-needed': 'A cashier sells in an open shift only, so every sale is in a report.',
+    'shifts-free':
+      'Cashiers may sell without an open shift. Such sales are missing when the drawer is counted.',
     'printer-tried': 'The printer of this till has printed a test page.',
     'printer-none': 'This device has no printer. Connect one and print a test page.',
     'printer-untried': 'Nothing has been printed yet. Print a test page.',

@@ -21,6 +21,13 @@ export abstract class Hands {
     if ((await page.evaluate(() => document.documentElement.lang)) !== this.language)
       await this.press(page.getByRole('button', { name: words[this.language].formats.language }), 'F7');
     await page.locator(`html[lang=${this.language}]`).waitFor();
+    await page
+      .locator('h1')
+      .filter({ hasNotText: this.t('app.opening') })
+      .first()
+      .waitFor({ state: 'attached' });
+    const empty = page.getByRole('button', { name: this.t('firstShop.shops.empty') });
+    if (await empty.isVisible()) await empty.click();
   }
 
   get page(): Page {

@@ -1,3 +1,4 @@
+import type { FirstDay } from '../../../shared/contract/terminal/first-day.ts';
 import {
   type GoLiveFinding,
   type GoLiveRow,
@@ -5,6 +6,7 @@ import {
   goLiveFindings,
   type WaivableRow,
 } from '../../../shared/go-live.ts';
+import { type FirstDayStep, firstDaySteps, type Trade } from '../../../shared/sample-shop.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
@@ -14,11 +16,16 @@ import type { FakeHandlers } from './fake-handlers.ts';
 export interface GoLiveOptions {
   readonly goLive?: Partial<Record<GoLiveRow, GoLiveFinding>>;
   readonly waived?: readonly WaivableRow[];
+  /** The steps of the first day that are done; by default they are put away. */
+  readonly firstDay?: readonly FirstDayStep[];
+  readonly sample?: Trade;
 }
 
 const settled: Readonly<Record<GoLiveRow, GoLiveFinding>> = {
   articles: 'articles-listed',
   people: 'people-added',
+  limits: 'limits-set',
+  shifts: 'shifts-needed',
   printer: 'printer-tried',
   backup: 'backup-elsewhere',
   clock: 'clock-kept',
@@ -27,9 +34,16 @@ const settled: Readonly<Record<GoLiveRow, GoLiveFinding>> = {
 };
 
 export function createFakeGoLive(
-  { goLive = {}, waived: waivedBefore = [] }: GoLiveOptions,
+  { goLive = {}, waived: waivedBefore = [], firstDay, sample }: GoLiveOptions,
   onScreen: () => { readonly environment: Environment; readonly person?: string | undefined },
-): FakeHandlers<'goLive.get' | 'goLive.waive'> {
+): FakeHandlers<
+  | 'goLive.get'
+  | 'goLive.waive'
+  | 'firstDay.get'
+  | 'firstDay.putAway'
+  | 'firstDay.begin'
+  | 'firstDay.removeSample'
+> {
   const waived = new Set<string>(waivedBefore);
   const at = new Date(now).toISOString();
   const view = (): GoLiveView => ({
@@ -49,7 +63,24 @@ export function createFakeGoLive(
       };
     }),
   });
+  let isShown = firstDay !== undefined;
+  let shop = sample;
+  const day = (): FirstDay => ({
+    steps: firstDaySteps.map((id) => ({ id, isDone: firstDay?.includes(id) === true })),
+    isShown,
+    ...(shop && { sample: shop }),
+  });
   return {
+    'firstDay.get': day,
+    'firstDay.putAway': () => {
+      isShown = false;
+      return day();
+    },
+    'firstDay.begin': () => ({}),
+    'firstDay.removeSample': () => {
+      shop = undefined;
+      return {};
+    },
     'goLive.get': view,
     'goLive.waive': ({ row, waived: isWaived }) => {
       if (isWaived) waived.add(row);

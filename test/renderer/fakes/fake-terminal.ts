@@ -69,6 +69,7 @@ export interface FakeOptions
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: readonly Alarm[];
   readonly unready?: TerminalStatus['unready'];
+  readonly sampleShop?: NonNullable<TerminalStatus['sampleShop']>;
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
   /** True when no shift is open, and nothing is issued without one. */
@@ -168,6 +169,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       ...credentials.status(),
       connection: 'online',
       handOver: options.handOver ?? 'afterPatience',
+      ...(options.sampleShop && { sampleShop: options.sampleShop }),
       ...(options.unready && { unready: options.unready }),
       people: options.peopleState ?? 'free',
       ...(options.canRecoverPeople && { canRecoverPeople: true as const }),

@@ -166,6 +166,13 @@ const takings: FakeOptions['takings'] = {
   otherCurrencies: [{ currency: 'USD', count: 1, total: 10_000 }],
 };
 
+const aFirstDay = {
+  environment: 'training',
+  sampleShop: 'cafe',
+  sample: 'cafe',
+  firstDay: ['prices'],
+} as const;
+
 export const managerScenes: Record<string, Scene> = {
   today: { hash: '#/today', fake: { ...live, takings } },
   reports: { hash: '#/reports/articles', fake: live },
@@ -637,6 +644,24 @@ export const managerScenes: Record<string, Scene> = {
     hash: '#/settings/people',
     fake: live,
     act: (page) => page.locator('#limits-lockMinutes').scrollIntoViewIfNeeded(),
+  },
+  'first-shop': { fake: { sampleShop: 'new', invoices: 0 } },
+  'first-day-sale': { fake: { ...manager, ...aFirstDay } },
+  'first-day': { hash: '#/today', fake: { ...manager, ...aFirstDay } },
+  'first-day-removal': {
+    hash: '#/today',
+    fake: { ...manager, ...aFirstDay },
+    async act(page) {
+      await page.getByRole('button', { name: /Remove the sample shop|إزالة المتجر التجريبي/ }).click();
+    },
+  },
+  'practice-sale': {
+    fake: { ...manager, environment: 'training' },
+    async act(page) {
+      await page.getByRole('button', { name: /Practise trouble|التدرب على الأعطال/ }).click();
+      await page.getByRole('button', { name: /card is declined|البطاقة مرفوضة/ }).click();
+      await page.getByRole('button', { name: /End all|إنهاء كل/ }).waitFor();
+    },
   },
   practice: {
     hash: '#/settings/environments',

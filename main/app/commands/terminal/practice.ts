@@ -2,10 +2,10 @@ import { fail } from '../../../../shared/failure.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The commands with which a manager causes faults in training. */
+/** The commands with which a person causes faults in training. */
 export function practiceCommands({
   environment: { practice, sandbox, ledger },
-  terminal: { clock },
+  terminal: { clock, devices, goLive },
 }: CommandContext): HandlersOf<'practice.'> {
   const here = () => practice ?? fail('not-allowed');
   const authority = () => sandbox ?? fail('not-allowed');
@@ -13,8 +13,11 @@ export function practiceCommands({
     ledger.audit.write({ at: clock.now(), actor, action: 'practice-ordered', detail });
   return {
     'practice.faults': () => ({ faults: here().faults() }),
-    'practice.cause': ({ kind }, { name }) => {
-      here().cause(kind);
+    'practice.cause': async ({ kind }, { name }) => {
+      const practised = here();
+      if (kind.startsWith('card')) devices.needCardTerminal();
+      await practised.cause(kind);
+      if (kind === 'refuseNext') goLive.firstDay.practised();
       audit(name, { kind });
       return { faults: here().faults() };
     },

@@ -17,6 +17,8 @@ export interface GoLiveFacts {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly listPeople: () => readonly Person[];
+  /** Returns true once a manager has saved the limits of cashiers. */
+  readonly hasLimits: () => boolean;
   /** Returns the receipt printer in the settings, and the printer that last printed a test page, see `printerId`. */
   readonly printer: () => { readonly chosen: string; readonly tried: string | undefined };
   /** Returns the names of the system's printers; omitted if there is no window. */
@@ -31,13 +33,21 @@ export const findings: Readonly<
   Record<GoLiveRow, (facts: GoLiveFacts) => Detail | undefined | Promise<Detail>>
 > = {
   articles({ catalogue }) {
-    const count = catalogue.ifOpen()?.list({ text: '', show: 'active', language: 'en', start: 0 }).total;
+    const count = catalogue.ifOpen()?.countOwn();
     if (count === undefined) return { found: 'articles-unknown' };
     return { found: count > 0 ? 'articles-listed' : 'articles-none', count };
   },
   people({ listPeople }) {
     const count = listPeople().length;
     return { found: count > 1 ? 'people-added' : 'people-alone', count };
+  },
+  limits: (facts) =>
+    hasCashier(facts) ? { found: facts.hasLimits() ? 'limits-set' : 'limits-usual' } : undefined,
+  shifts(facts) {
+    if (!hasCashier(facts)) return undefined;
+    const opened = facts.opened();
+    const { drawer } = opened.get('production') ?? opened.get('simulation') ?? opened.get('training') ?? {};
+    return { found: drawer?.now().isRequired === false ? 'shifts-free' : 'shifts-needed' };
   },
   async printer({ printer, printers }) {
     const { chosen, tried } = printer();
@@ -56,10 +66,12 @@ export const findings: Readonly<
 
 /** Returns true when a row with this finding cannot be fulfilled on this machine, so that a manager may waive it. */
 export function cannotBeTrue(found: GoLiveFinding, { printers }: Pick<GoLiveFacts, 'printers'>): boolean {
-  if (found === 'people-alone' || found === 'printer-none') return true;
+  if (found === 'people-alone' || found === 'printer-none' || found === 'shifts-free') return true;
   // A terminal without a window sells for other programs, which have lists and printers of their own.
-  return printers === undefined && /^(articles|printer|backup)-/.test(found);
+  return printers === undefined && /^(articles|limits|printer|backup)-/.test(found);
 }
+
+const hasCashier = ({ listPeople }: GoLiveFacts) => listPeople().some(({ role }) => role === 'cashier');
 
 /**
  * Each environment keeps the folder of its backups in its own ledger. Production uses the same folder when it begins,

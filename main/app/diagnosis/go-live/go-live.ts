@@ -13,6 +13,7 @@ import type { Clock } from '../../../base/platform/clock.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
 import { cannotBeTrue, findings, type GoLiveFacts } from './findings.ts';
+import { createFirstDay } from './first-day.ts';
 import { createWaivers } from './waivers.ts';
 
 export interface GoLiveOptions extends GoLiveFacts {
@@ -21,6 +22,8 @@ export interface GoLiveOptions extends GoLiveFacts {
   readonly onScreen: () => EnvironmentName;
   /** Returns the environments that are set up, open or not. */
   readonly begun: () => readonly EnvironmentName[];
+  /** Refuses an environment while there is a sample shop. @throws FailureError `sample-shop` */
+  readonly refuse: (environment: EnvironmentName) => void;
 }
 
 /** A manager's confirmation that production begins. */
@@ -60,6 +63,7 @@ export function createGoLive(options: GoLiveOptions) {
   }
 
   function refuseNobody(environment: EnvironmentName): void {
+    options.refuse(environment);
     if (environment !== 'training' && options.listPeople().length === 0) fail('no-manager');
   }
 
@@ -67,6 +71,7 @@ export function createGoLive(options: GoLiveOptions) {
   const isLive = () => begun().includes('production') && hasBeenLive(opened().get('production'));
 
   return {
+    firstDay: createFirstDay({ settings, isLive, rowOf }),
     async view() {
       const needed = !isLive();
       return { needed, onScreen: onScreen(), rows: needed ? await rows() : [] };

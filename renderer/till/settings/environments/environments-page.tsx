@@ -1,20 +1,16 @@
 import { Box, Button, Flex, Text } from '@mantine/core';
 import type { EnvironmentView } from '../../../../shared/contract/terminal/credentials.ts';
-import { practiceKinds } from '../../../../shared/contract/terminal/practice.ts';
 import type { Environment } from '../../../../shared/status.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
-import forms from '../../../ui/components/forms/forms.module.css';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
 import { Page } from '../../../ui/components/layout/page.tsx';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
+import { PracticeFaults } from '../../../ui/components/practice-faults.tsx';
 import { SandboxAddress } from '../../../ui/components/sandbox-address.tsx';
-import list from '../../../ui/components/tables/list.module.css';
 import { useLanguage } from '../../../ui/language/language.tsx';
-import { useStatus } from '../../../ui/terminal/status.tsx';
-import { useNow } from '../../../ui/terminal/use-now.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { checkPassphrase, noPassphrase, PassphraseFields } from '../../setup/passphrase-fields.tsx';
@@ -188,44 +184,11 @@ function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
 }
 
 function PracticeSection() {
-  const { t, format } = useLanguage();
-  const now = useNow(useStatus()?.now);
-  const { data } = useTerminalQuery('practice.faults', {});
-  const cause = useTerminalCommand('practice.cause');
-  const end = useTerminalCommand('practice.end');
-  const failure = cause.failure ?? end.failure;
-  const faults = (data?.faults ?? []).filter(({ until }) => until === undefined || Date.parse(until) > now);
+  const { t } = useLanguage();
   return (
     <section aria-labelledby="practice">
       <h2 id="practice">{t('practice.title')}</h2>
-      <p className={page.lead}>{t('practice.lead')}</p>
-      <FailureNote of={failure} />
-      <div className={forms.buttons}>
-        {practiceKinds.map((kind) => (
-          <Button key={kind} variant="default" onClick={() => void cause.run({ kind })}>
-            {t(`practice.kinds.${kind}`)}
-          </Button>
-        ))}
-      </div>
-      {faults.length > 0 && (
-        <>
-          <ul className={list.list} aria-live="polite">
-            {faults.map(({ kind, until }) => (
-              <li key={kind} className={list.row}>
-                <span className={list.soft}>
-                  {until === undefined
-                    ? t('practice.forNext')
-                    : t('practice.until', { at: format.time(until) })}
-                </span>
-                <span className={list.strong}>{t(`practice.kinds.${kind}`)}</span>
-              </li>
-            ))}
-          </ul>
-          <div className={forms.buttons}>
-            <Button onClick={() => void end.run({})}>{t('practice.end')}</Button>
-          </div>
-        </>
-      )}
+      <PracticeFaults />
       <SandboxAddress />
     </section>
   );

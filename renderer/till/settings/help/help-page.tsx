@@ -1,5 +1,5 @@
 import common from '../../../ui/components/common.module.css';
-import { GuideCards } from '../../../ui/components/layout/guide-cards.tsx';
+import { FirstDay } from '../../../ui/components/first-day.tsx';
 import { Page } from '../../../ui/components/layout/page.tsx';
 import { TableHead } from '../../../ui/components/tables/table-head.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
@@ -44,7 +44,7 @@ export function HelpPage() {
   const screens = Object.keys(names) as Screen[];
   return (
     <Page title={t('guide.title')} lead={t('guide.lead')}>
-      <GuideCards />
+      <FirstDay />
       <h3>{t('guide.screens')}</h3>
       <dl className={styles.screens}>
         {screens.map((name) => (

@@ -3,6 +3,7 @@ export * from './activity.ts';
 export * from './alarms.ts';
 export * from './app.ts';
 export * from './articles.ts';
+export * from './first-day.ts';
 export * from './guide.ts';
 export * from './integrations.ts';
 export * from './invoices.ts';

@@ -73,6 +73,8 @@ export const setup: Translation<typeof en.setup> = {
     open: {
       articles: 'فتح الأصناف',
       people: 'فتح العاملين',
+      limits: 'فتح الحدود',
+      shifts: 'فتح الورديات',
       printer: 'فتح الطباعة',
       backup: 'فتح النسخ الاحتياطي',
       clock: 'فتح الفحص',

@@ -14,6 +14,8 @@ export const en = {
   'no-manager': 'First add a manager with a PIN.',
   'no-company': 'First enter the company’s details.',
   'go-live-missing': 'Not everything that going live needs is done yet.',
+  'sample-shop':
+    'The sample shop is for a new terminal in training alone. Where it is in use, remove it on the page Today before another environment begins.',
   'flow-running': 'Wait until what was begun has ended.',
   'other-environment':
     'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',

@@ -1,23 +1,7 @@
-/** The words of the help: the first steps, one sentence for each screen, and the authority's terms beside ours. */
+/** The words of the help: one sentence for each screen, and the authority's terms beside ours. */
 export const guide = {
   title: 'Help and words',
   lead: 'What each screen is for, and what the tax authority calls what you see here.',
-  first: 'First steps',
-  firstLead: 'Four things that make the first day easy. Each can be done later, too.',
-  cards: {
-    articles: {
-      title: 'Add your articles',
-      text: 'Import a list, or type the ten that you sell most.',
-      go: 'Articles',
-    },
-    people: {
-      title: 'Add the people',
-      text: 'Each person has a PIN, so that every sale has a name.',
-      go: 'People',
-    },
-    printer: { title: 'Try the printer', text: 'Print a test page and open the drawer.', go: 'Printing' },
-    sale: { title: 'Sell something', text: 'Training sales reach nobody. Try a return, too.', go: 'Sale' },
-  },
   screens: 'The screens',
   thisScreen: 'This screen',
   pages: {

@@ -71,6 +71,8 @@ export const setup = {
     open: {
       articles: 'Open the articles',
       people: 'Open the people',
+      limits: 'Open the limits',
+      shifts: 'Open the shifts',
       printer: 'Open printing',
       backup: 'Open the backups',
       clock: 'Open the diagnosis',

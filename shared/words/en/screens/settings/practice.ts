@@ -2,6 +2,8 @@ export const practice = {
   title: 'Practise trouble',
   lead: 'Order a fault and sell on: what you see then is what you would see on a bad day. Each lasts two minutes, or until the next document.',
   kinds: {
+    cardDeclined: 'The card is declined for two minutes',
+    cardAnswerLost: 'The card’s answer is lost for two minutes',
     away: 'The authority is away for two minutes',
     slow: 'The authority is slow for two minutes',
     refuseNext: 'The authority rejects the next document',
