@@ -202,6 +202,11 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
       await api.start();
     },
     changed: (parts: readonly IntegrationPart[]) => parts.forEach(changed),
+    /**
+     * Makes changes in one transaction together with the lines that they write into the audit log. The log is another
+     * database, whose commit comes first: nothing takes effect without its line.
+     */
+    recorded: <T>(work: () => T): T => database.transaction(work).immediate(),
     /** Notes that a document was issued, or that the state of its submission changed. */
     invoiceChanged(uuid: string) {
       if (!started) return;

@@ -18,8 +18,11 @@ interface SetBy {
 export function setGatewayAddress(open: OpenEnvironment, address: string | undefined, by: SetBy): boolean {
   if (!isNewAddress(open, address)) return false;
   refuseFlow(open);
-  open.ledger.settings.write(gatewayAddress, address ?? null);
-  open.ledger.audit.write({ ...by, action: 'address-set', detail: { address } });
+  const { chain, settings, audit } = open.ledger;
+  chain.exclusively(() => {
+    settings.write(gatewayAddress, address ?? null);
+    audit.write({ ...by, action: 'address-set', detail: { address } });
+  });
   return true;
 }
 
@@ -30,6 +33,9 @@ export function setGatewayAddress(open: OpenEnvironment, address: string | undef
  */
 export function setGatewayVersion(open: OpenEnvironment, version: string | undefined, by: SetBy): void {
   refuseFlow(open);
-  open.ledger.settings.write(gatewayVersion, version ?? null);
-  open.ledger.audit.write({ ...by, action: 'version-set', detail: { version } });
+  const { chain, settings, audit } = open.ledger;
+  chain.exclusively(() => {
+    settings.write(gatewayVersion, version ?? null);
+    audit.write({ ...by, action: 'version-set', detail: { version } });
+  });
 }

@@ -118,8 +118,9 @@ function commandTerminal(
       needsManager,
       provePassphrase,
       settled,
-      onNoManager: (name, actor) =>
-        endApprovals(environments.all().values(), { name, actor, at: clock.now() }),
+      onNoManager(name, actor) {
+        for (const { integrations } of environments.all().values()) integrations.endApprovalsOf(name, actor);
+      },
     }),
     session,
     environments: createEnvironmentList({ environments, vaults: parts.vaults, clock }),
@@ -137,16 +138,6 @@ function commandTerminal(
     onStatus: () => events.emitStatus(),
     onError: context.report('the devices after a sale'),
   };
-}
-
-/** Ends the approvals of apps by a person who is no manager any more, in every open environment. */
-function endApprovals(
-  environments: Iterable<OpenEnvironment>,
-  { name, actor, at }: { name: string; actor: string; at: number },
-): void {
-  for (const { integrations, ledger } of environments)
-    for (const { clientId: client, person } of integrations.endApprovalsOf(name))
-      ledger.audit.write({ at, actor, action: 'integration.approval-ended', detail: { client, person } });
 }
 
 /** Makes what the commands of one environment share. */

@@ -7,7 +7,7 @@ import { asCertified, certifiedFields, refuseCertifiedChange } from './certified
 import type { Credentials } from './credentials.ts';
 
 export function createCompanyRecord(
-  ledger: Pick<Ledger, 'settings' | 'audit'>,
+  ledger: Pick<Ledger, 'chain' | 'settings' | 'audit'>,
   credentials: Pick<Credentials, 'state' | 'flow' | 'certificate'>,
   company: () => Company | undefined,
   clock: Pick<Clock, 'now'>,
@@ -30,8 +30,10 @@ export function createCompanyRecord(
       const after = companySchema.parse(input);
       const before = certified();
       if (before !== undefined && isFixed()) refuseCertifiedChange(before, after);
-      ledger.settings.write(companySetting, after);
-      ledger.audit.write({ at: clock.now(), actor, action: 'company-saved', detail: after });
+      ledger.chain.exclusively(() => {
+        ledger.settings.write(companySetting, after);
+        ledger.audit.write({ at: clock.now(), actor, action: 'company-saved', detail: after });
+      });
       return after;
     },
   };

@@ -3,7 +3,7 @@ import { fail } from '../../../shared/failure.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
+import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
 import { createPrints } from '../receipts/prints.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';
@@ -32,8 +32,10 @@ export function createDocumentPrinter(
     const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
     const pageOf = (copy: boolean) => (size: Parameters<Receipts['html']>[1]) =>
       receipts.html(uuid, size, { shop: paper.shop(), copy }) ?? fail('not-found');
-    return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
+    const printed = await prints.print(form, { ...actorOf(caller), approval }, (copy) =>
       paper.printReceipt(pageOf(copy), look),
     );
+    spendAgreement('reprint', uuid, caller, options);
+    return printed;
   };
 }

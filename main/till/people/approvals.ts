@@ -47,12 +47,20 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>, isManager: (nam
   };
   return {
     ...ofAll,
-    /** Notes that a manager agrees. @throws FailureError `not-found` when no agreement was requested, or too long ago */
-    approve(id: string, by: string, reason: string) {
+    /**
+     * Notes that a manager agrees. @param record writes the line of the audit log, without which nothing is agreed
+     * @throws FailureError `not-found` when no agreement was requested, or too long ago; those of `record`
+     */
+    approve(
+      id: string,
+      { by, reason }: Omit<Approval, 'limits'>,
+      record: (approval: Approval) => void,
+    ): void {
       forgetOld();
       const [digest, question] = [...requests].find(([, one]) => one.id === id) ?? fail('not-found');
-      requests.set(digest, { ...question, approval: { by, reason, limits: [...question.limits] } });
-      return question.limits;
+      const approval = { by, reason, limits: [...question.limits] };
+      record(approval);
+      requests.set(digest, { ...question, approval });
     },
     /** Returns the same with agreements that are valid in one environment only. */
     within(environment: string): typeof ofAll {

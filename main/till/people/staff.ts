@@ -48,8 +48,9 @@ const createApprove =
     await settled();
     const { role } = await checkPin({ people, audit }, { name, pin, refused: 'pin-refused' });
     if (role !== 'manager') fail('not-allowed');
-    const limits = approvals.approve(approval, name, reason);
-    audit(name, 'approved', { limits, reason, for: caller.name });
+    approvals.approve(approval, { by: name, reason }, ({ limits }) =>
+      audit(name, 'approved', { limits, reason, for: caller.name }),
+    );
   };
 
 /** Adds or changes a person. @throws FailureError as `People.save`; `bad-input` for a reserved name */

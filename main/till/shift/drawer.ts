@@ -129,18 +129,22 @@ export function createDrawer(
 }
 
 function drawerSettings(
-  { settings, audit }: Pick<DrawerLedger, 'settings' | 'audit'>,
+  { chain, settings, audit }: Pick<DrawerLedger, 'chain' | 'settings' | 'audit'>,
   clock: Pick<Clock, 'now'>,
 ) {
   return {
     setRequired(required: boolean, { name }: Actor) {
-      settings.write(shiftRequired, required);
-      audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
+      chain.exclusively(() => {
+        settings.write(shiftRequired, required);
+        audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
+      });
     },
     /** Sets the coin to which cash is rounded; undefined if it is not. */
     setRounding(coin: CashCoin | undefined, { name }: Actor) {
-      settings.write(cashRounding, coin);
-      audit.write({ at: clock.now(), actor: name, action: 'cash-rounding-set', detail: { coin } });
+      chain.exclusively(() => {
+        settings.write(cashRounding, coin);
+        audit.write({ at: clock.now(), actor: name, action: 'cash-rounding-set', detail: { coin } });
+      });
     },
   };
 }

@@ -54,7 +54,10 @@ async function openShop() {
     },
   });
   const commands = apiCommands({
-    environment: { ledger: till.ledger, integrations: { opened: () => ({ api: room }) } },
+    environment: {
+      ledger: till.ledger,
+      integrations: { opened: () => ({ api: room, recorded: (work) => work() }) },
+    },
     terminal: { clock },
     till: undefined,
   });

@@ -27,7 +27,10 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
     onError: () => {},
   });
   const handlers = remoteCommands({
-    environment: { ledger, integrations: { opened: () => ({ inbound: receiver, remote }) } },
+    environment: {
+      ledger,
+      integrations: { opened: () => ({ inbound: receiver, remote, recorded: (work) => work() }) },
+    },
     terminal: { clock },
     till: undefined,
   });

@@ -37,7 +37,10 @@ export class Office {
   readonly claims: Claimed[] = [];
   sender: WebhookSender = this.open();
   handlers = webhookCommands({
-    environment: { ledger: this.ledger, integrations: { opened: () => ({ webhooks: this.sender }) } },
+    environment: {
+      ledger: this.ledger,
+      integrations: { opened: () => ({ webhooks: this.sender, recorded: (work) => work() }) },
+    },
     terminal: { clock: this.clock },
     till: undefined,
   });

@@ -169,7 +169,8 @@ describe('the drawer by hand', () => {
     expect(printer.kicks).toEqual([]);
     await commands['drawer.open']({ reason: 'Change' }, manager);
     expect(printer.kicks).toEqual([pulse]);
-    approvals.approve(String((refusal as Failure).detail?.approval), 'Mona', 'A coin roll');
+    const agreed = { by: 'Mona', reason: 'A coin roll' };
+    approvals.approve(String((refusal as Failure).detail?.approval), agreed, () => {});
     await asCashier();
     expect(openings()).toMatchObject([
       { actor: 'Mona', why: 'hand', reason: 'Change', role: 'manager' },

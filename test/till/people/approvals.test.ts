@@ -26,7 +26,7 @@ function newApprovals() {
 
 test('an agreement in one environment is none in another', () => {
   const { approvals, training, production, ask, refuses } = newApprovals();
-  approvals.approve(ask(training), 'Mona', 'Practice');
+  approvals.approve(ask(training), { by: 'Mona', reason: 'Practice' }, () => {});
   refuses(production);
   expect(training.require('sale', ['discount'])).toMatchObject({ by: 'Mona' });
   training.spend('sale');
@@ -36,16 +36,29 @@ test('an agreement in one environment is none in another', () => {
 test('a manager who was removed since has agreed to nothing; another one may', () => {
   const { approvals, training, managers, ask, refuses } = newApprovals();
   const question = ask(training);
-  approvals.approve(question, 'Mona', 'Scratched');
+  approvals.approve(question, { by: 'Mona', reason: 'Scratched' }, () => {});
   managers.delete('Mona');
   refuses(training);
-  approvals.approve(question, 'Huda', 'Scratched');
+  approvals.approve(question, { by: 'Huda', reason: 'Scratched' }, () => {});
   expect(training.require('sale', ['discount'])).toMatchObject({ by: 'Huda' });
 });
 
 test('an agreement ends after ten minutes', () => {
   const { approvals, training, ask, refuses, wait } = newApprovals();
-  approvals.approve(ask(training), 'Mona', 'Scratched');
+  approvals.approve(ask(training), { by: 'Mona', reason: 'Scratched' }, () => {});
   wait(10 * 60_000 + 1);
   refuses(training);
+});
+
+test('without its line of the audit log nothing is agreed', () => {
+  const { approvals, training, ask, refuses } = newApprovals();
+  const question = ask(training);
+  const given = { by: 'Mona', reason: 'Scratched' };
+  const full = () => {
+    throw new Error('the disk is full');
+  };
+  expect(() => approvals.approve(question, given, full)).toThrow('the disk is full');
+  refuses(training);
+  approvals.approve(question, given, () => {});
+  expect(training.require('sale', ['discount'])).toMatchObject(given);
 });

@@ -12,7 +12,7 @@ export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>
 export type IntegrationContext<Part extends 'api' | 'webhooks' | 'inbound' | 'remote'> = CommandContext<
   {
     readonly ledger: Pick<OpenEnvironment['ledger'], 'audit'>;
-    readonly integrations: { opened(): Pick<Integrations, Part> };
+    readonly integrations: { opened(): Pick<Integrations, Part | 'recorded'> };
   },
   { readonly clock: Pick<Clock, 'now'> },
   unknown
@@ -31,42 +31,51 @@ export function apiCommands({
   environment: { ledger, integrations },
   terminal: { clock },
 }: IntegrationContext<'api'>): ApiCommands {
-  const { oauth, service, dropFolder, calls, approvalsChanged } = integrations.opened().api;
+  const { api, recorded } = integrations.opened();
+  const { oauth, service, dropFolder, calls, approvalsChanged } = api;
   const { clients, approvals, grants } = oauth;
   const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
     ledger.audit.write({ at: clock.now(), actor: name, action, detail });
   const pending = () => ({ approvals: approvals.pending() });
 
   function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
-    const { clientId, scopes } = approvals.answer(id, decision, caller.name);
+    recorded(() => {
+      const { clientId, scopes } = approvals.answer(id, decision, caller.name);
+      note(caller, `integration.${decision}`, { client: clientId, scopes });
+    });
     approvalsChanged();
-    note(caller, `integration.${decision}`, { client: clientId, scopes });
     return pending();
   }
 
   return {
     'integration.clients.list': () => ({ clients: clients.list() }),
-    'integration.clients.create': (input, caller) => {
-      const made = clients.create(input);
-      const { id, name, kind, scopes } = made.client;
-      note(caller, 'integration.clients.create', { client: id, name, kind, scopes });
-      return made;
-    },
-    'integration.clients.scope': ({ id, scopes }, caller) => {
-      const client = clients.scope(id, scopes);
-      note(caller, 'integration.clients.scope', { client: id, scopes });
-      return client;
-    },
-    'integration.clients.rotate': ({ id, graceHours }, caller) => {
-      const rotated = clients.rotate(id, graceHours * hour);
-      note(caller, 'integration.clients.rotate', { client: id, graceHours });
-      return rotated;
-    },
+    'integration.clients.create': (input, caller) =>
+      recorded(() => {
+        const made = clients.create(input);
+        const { id, name, kind, scopes } = made.client;
+        note(caller, 'integration.clients.create', { client: id, name, kind, scopes });
+        return made;
+      }),
+    'integration.clients.scope': ({ id, scopes }, caller) =>
+      recorded(() => {
+        const client = clients.scope(id, scopes);
+        note(caller, 'integration.clients.scope', { client: id, scopes });
+        return client;
+      }),
+    'integration.clients.rotate': ({ id, graceHours }, caller) =>
+      recorded(() => {
+        const rotated = clients.rotate(id, graceHours * hour);
+        note(caller, 'integration.clients.rotate', { client: id, graceHours });
+        return rotated;
+      }),
     'integration.clients.revoke': ({ id }, caller) => {
-      const client = clients.revoke(id);
+      const revoked = recorded(() => {
+        const client = clients.revoke(id);
+        note(caller, 'integration.clients.revoke', { client: id });
+        return client;
+      });
       approvalsChanged();
-      note(caller, 'integration.clients.revoke', { client: id });
-      return client;
+      return revoked;
     },
 
     'integration.clients.calls': ({ id }) => ({ calls: calls.of(id) }),
@@ -77,8 +86,11 @@ export function apiCommands({
 
     'integration.given': ({ clientId }) => ({ given: grants.list(clientId) }),
     'integration.endGiven': ({ id }, caller) => {
-      const { clientId, person } = grants.end(id);
-      note(caller, 'integration.approval-ended', { client: clientId, person });
+      const { clientId } = recorded(() => {
+        const ended = grants.end(id);
+        note(caller, 'integration.approval-ended', { client: ended.clientId, person: ended.person });
+        return ended;
+      });
       return { given: grants.list(clientId) };
     },
 

@@ -7,18 +7,19 @@ export function remoteCommands({
   environment: { ledger, integrations },
   terminal: { clock },
 }: IntegrationContext<'inbound' | 'remote'>): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {
-  const { inbound, remote } = integrations.opened();
+  const { inbound, remote, recorded } = integrations.opened();
   const { settings, inbox, invoices } = inbound;
   const note = (actor: string, action: AuditAction, detail: unknown = {}) =>
     ledger.audit.write({ at: clock.now(), actor, action, detail });
 
   return {
     'inbound.get': () => ({ ...settings.get(), counts: inbox.counts() }),
-    'inbound.change': (change, { name }) => {
-      const changed = settings.change(change);
-      note(name, 'inbound.change', change);
-      return changed;
-    },
+    'inbound.change': (change, { name }) =>
+      recorded(() => {
+        const changed = settings.change(change);
+        note(name, 'inbound.change', change);
+        return changed;
+      }),
     'inbound.addSecret': async ({ secret }, { name }) => {
       const added = await settings.addSecret(secret);
       note(name, 'inbound.addSecret');

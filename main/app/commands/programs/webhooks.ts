@@ -6,7 +6,7 @@ export function webhookCommands({
   environment: { ledger, integrations },
   terminal: { clock },
 }: IntegrationContext<'webhooks'>): HandlersOf<'webhook.'> {
-  const sender = integrations.opened().webhooks;
+  const { webhooks: sender, recorded } = integrations.opened();
   const { endpoints, deliveries, deadLetters, settings } = sender;
   const note = (actor: string, action: AuditAction, detail: unknown) =>
     ledger.audit.write({ at: clock.now(), actor, action, detail });
@@ -45,18 +45,20 @@ export function webhookCommands({
     'webhook.delivery': ({ id }) => deliveries.get(id),
     'webhook.resend': ({ id }) => deadLetters.resend(id),
     'webhook.resendAll': ({ endpoint }) => ({ count: deadLetters.resendAll(endpoint) }),
-    'webhook.discard': ({ id, reason }, { name }) => {
-      const discarded = deadLetters.discard(id, reason);
-      const { eventId, type, invoiceUuid } = discarded;
-      note(name, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
-      return discarded;
-    },
+    'webhook.discard': ({ id, reason }, { name }) =>
+      recorded(() => {
+        const discarded = deadLetters.discard(id, reason);
+        const { eventId, type, invoiceUuid } = discarded;
+        note(name, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
+        return discarded;
+      }),
 
     'webhook.settings': () => settings.get(),
-    'webhook.changeSettings': (change, { name }) => {
-      const changed = settings.change(change);
-      note(name, 'webhook.changeSettings', change);
-      return changed;
-    },
+    'webhook.changeSettings': (change, { name }) =>
+      recorded(() => {
+        const changed = settings.change(change);
+        note(name, 'webhook.changeSettings', change);
+        return changed;
+      }),
   };
 }

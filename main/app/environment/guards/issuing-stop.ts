@@ -39,12 +39,10 @@ export function createIssuingStop(options: {
       const counterUsed = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
       if (counterUsed === undefined || failure() !== undefined || icv <= liftedUpTo()) return;
       const found = { icv, number: ledger.documents.get(uuid)?.number ?? '', answer: counterUsed.code ?? '' };
-      ledger.settings.write(issuingStop, found);
-      ledger.audit.write({
-        at: clock.now(),
-        actor: 'terminal',
-        action: 'issuing-stopped',
-        detail: { ...found, message: counterUsed.message },
+      const detail = { ...found, message: counterUsed.message };
+      ledger.chain.exclusively(() => {
+        ledger.settings.write(issuingStop, found);
+        ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'issuing-stopped', detail });
       });
       onChange();
     },
@@ -52,9 +50,11 @@ export function createIssuingStop(options: {
     lift(actor: string) {
       const found = failure();
       if (found === undefined) return;
-      ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found.detail });
-      ledger.settings.write(issuingLifted, ledger.chain.head()?.icv ?? 0);
-      ledger.settings.write(issuingStop, null);
+      ledger.chain.exclusively(() => {
+        ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found.detail });
+        ledger.settings.write(issuingLifted, ledger.chain.head()?.icv ?? 0);
+        ledger.settings.write(issuingStop, null);
+      });
       onChange();
     },
   };

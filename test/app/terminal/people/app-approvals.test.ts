@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
@@ -10,6 +12,7 @@ import { onboardedFolder } from '../../../support/onboarded-folder.ts';
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
 const redirect = 'http://127.0.0.1/callback';
+let folder = '';
 let terminal: Terminal;
 let base = '';
 let clientId = '';
@@ -21,7 +24,8 @@ async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Prom
 }
 
 beforeAll(async () => {
-  terminal = await openTerminal({ folder: await onboardedFolder('app-approvals'), version: '0' });
+  folder = await onboardedFolder('app-approvals');
+  terminal = await openTerminal({ folder, version: '0' });
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'manager' });
@@ -38,9 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => terminal.close());
 
-/** Lets the app in as this manager, and returns its access token. */
-async function letIn(by: typeof mona): Promise<string> {
-  await ask('people.signIn', by);
+/** Asks for access in a browser. @returns the page that waits for a manager, and the verifier of its code */
+async function ring(): Promise<{ page: string; verifier: string }> {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     response_type: 'code',
@@ -49,10 +52,18 @@ async function letIn(by: typeof mona): Promise<string> {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   });
-  const waiting = await fetch(`${base}/oauth/authorize?${query}`);
-  const [pending] = (await ask('integration.approvals', {})).approvals;
-  await ask('integration.approve', { id: pending?.id ?? '' });
-  const back = await fetch(waiting.url, { redirect: 'manual' });
+  return { page: (await fetch(`${base}/oauth/authorize?${query}`)).url, verifier };
+}
+
+const waiting = async () => (await ask('integration.approvals', {})).approvals.map(({ id }) => id);
+
+/** Lets the app in as this manager, and returns its access token. */
+async function letIn(by: typeof mona): Promise<string> {
+  await ask('people.signIn', by);
+  const { page, verifier } = await ring();
+  const [id = ''] = await waiting();
+  await ask('integration.approve', { id });
+  const back = await fetch(page, { redirect: 'manual' });
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: clientId,
@@ -86,4 +97,26 @@ test.each([
   const [first] = (await ask('integration.given', { clientId })).given;
   await ask('integration.endGiven', { id: first?.id ?? '' });
   expect(await read(his)).toBe(401);
+});
+
+test.each([
+  ['integration.approve', 'integration.approved'],
+  ['integration.deny', 'integration.denied'],
+] as const)('%s whose line cannot be written changes nothing', async (command, action) => {
+  await ask('people.signIn', sami);
+  const { page } = await ring();
+  const [id = ''] = await waiting();
+  const ledger = new Database(path.join(folder, 'training', 'ledger.db'));
+  ledger.exec(`CREATE TRIGGER full BEFORE INSERT ON audit WHEN NEW.action = '${action}'
+    BEGIN SELECT RAISE(ABORT, 'no line'); END`);
+  expect(await terminal.callFromScreen(command, { id })).toMatchObject({ ok: false });
+  expect(await waiting()).toEqual([id]);
+  expect((await fetch(page, { redirect: 'manual' })).status).toBe(200);
+  ledger.exec('DROP TRIGGER full');
+  ledger.close();
+  await ask(command, { id });
+  expect(await waiting()).toEqual([]);
+  const { lines } = await ask('activity.list', {});
+  expect(lines.filter((line) => line.action === action).length).toBeGreaterThan(0);
+  expect((await fetch(page, { redirect: 'manual' })).status).toBe(302);
 });
