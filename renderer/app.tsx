@@ -23,6 +23,7 @@ import { CartProvider } from './till/cart/cart.tsx';
 import { ErrorBoundary } from './till/frame/error-boundary.tsx';
 import { FaultScreen } from './till/frame/fault-screen.tsx';
 import { Frame } from './till/frame/frame.tsx';
+import { WaitingApps } from './till/integrations/approvals/fetch-manager.tsx';
 import { BacklogProvider } from './till/invoices/backlog.tsx';
 import { ListStateProvider } from './till/invoices/list-state.tsx';
 import { AutoPrintProvider } from './till/receipt/auto-print.tsx';
@@ -178,6 +179,8 @@ function pageOf(route: Route, status: TerminalStatus): ShownPage {
     case 'invoice':
       return forAll(<InvoiceScreen key={route.uuid} uuid={route.uuid} receipt={route.receipt} />);
     case 'settings':
+      if (status.role !== 'manager' && route.page === 'integrations' && route.section === 'approvals')
+        return forAll(<WaitingApps />);
       return forManagers(<SettingsScreen page={route.page} status={status} />);
     case 'today':
       return forManagers(<TodayScreen status={status} />);

@@ -92,6 +92,7 @@ const queries = {
   'integration.clients.list': 'silent',
   'integration.clients.calls': 'silent',
   'integration.approvals': 'announced',
+  'integration.waiting': 'announced',
   'integration.given': 'silent',
   'integration.api.get': 'silent',
   'integration.dropFolder.get': 'announced',
@@ -117,7 +118,7 @@ export const isSilent = (name: QueryName): boolean => queries[name] === 'silent'
 
 /** Queries to read again when a part of the integrations has changed. */
 export const integrationQueries: Readonly<Record<IntegrationPart, readonly QueryName[]>> = {
-  programs: ['integration.clients.list', 'integration.approvals', 'integration.given'],
+  programs: ['integration.clients.list', 'integration.approvals', 'integration.waiting', 'integration.given'],
   api: ['integration.api.get'],
   dropFolder: ['integration.dropFolder.get', 'integration.dropFolder.refused'],
   webhooks: ['webhook.endpoints', 'webhook.deliveries', 'webhook.delivery', 'webhook.settings'],
@@ -354,11 +355,19 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'integration.clients.rotate': { rereads: ['integration.clients.list'] },
   // Revoking an app also ends its request for approval.
   'integration.clients.revoke': {
-    rereads: ['integration.clients.list', 'integration.approvals', 'integration.given'],
+    rereads: [
+      'integration.clients.list',
+      'integration.approvals',
+      'integration.waiting',
+      'integration.given',
+    ],
   },
   'integration.endGiven': { rereads: ['integration.given'] },
-  'integration.approve': { answers: 'integration.approvals', rereads: ['integration.clients.list'] },
-  'integration.deny': { answers: 'integration.approvals', rereads: [] },
+  'integration.approve': {
+    answers: 'integration.approvals',
+    rereads: ['integration.clients.list', 'integration.waiting'],
+  },
+  'integration.deny': { answers: 'integration.approvals', rereads: ['integration.waiting'] },
   'integration.api.set': { answers: 'integration.api.get', rereads: [] },
   'integration.api.certificate': { answers: 'integration.api.get', rereads: [] },
   'integration.dropFolder.set': {

@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     await tab.goto(`${as.authorization_endpoint}?${new URLSearchParams(query)}`);
     const checkWords = await tab.locator('.code').innerText();
 
-    await page.getByRole('link', { name: 'An app waits for your approval' }).click();
+    await page.getByRole('link', { name: 'An app waits for a manager’s approval' }).click();
     const card = page.getByRole('region', { name: 'Ledgerly' });
     await card.getByText(checkWords, { exact: true }).waitFor();
     await card.getByRole('button', { name: /approve$/ }).click();

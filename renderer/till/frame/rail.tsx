@@ -100,7 +100,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
           <KeyCap of={keys.settingsScreen} />
         </a>
       )}
-      {isManager && <ApprovalNotice />}
+      {(isManager || canSell) && <ApprovalNotice isManager={isManager} />}
       <div className={common.grow} />
       <UnstyledButton className={styles.link} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
         <IconLanguage size={26} stroke={1.75} aria-hidden />

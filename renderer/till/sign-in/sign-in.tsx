@@ -7,6 +7,7 @@ import sheet from '../../ui/components/layout/sheet.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
+import { FetchManager } from '../integrations/approvals/fetch-manager.tsx';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 
@@ -22,6 +23,7 @@ export function SignIn() {
     <main className={`${sheet.sheet} ${styles.page}`}>
       <div className={`${sheet.inner} ${styles.inner}`} data-alone={person !== undefined || undefined}>
         <h1>{person === undefined ? t('signIn.title') : t('signIn.pinOf', { name: person.name })}</h1>
+        <FetchManager />
         {person === undefined ? (
           <>
             <p className={sheet.lead}>{t('signIn.lead')}</p>

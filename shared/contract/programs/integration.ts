@@ -154,6 +154,8 @@ const approvalsOutput = z.object({ approvals: z.array(approvalSchema) });
 const approvals = {
   /** Returns the apps that wait for approval, oldest first. */
   'integration.approvals': command({ role: 'manager', output: approvalsOutput }),
+  /** Returns the names of the apps that wait for approval, for a screen at which no manager is signed in. */
+  'integration.waiting': command({ role: 'nobody', output: z.object({ apps: z.array(z.string()) }) }),
   /**
    * Fails with `not-found` when it was already answered or has expired. Returns the requests that are still waiting.
    */

@@ -182,6 +182,7 @@ test('an app is approved or denied on the screen, once', async () => {
   const { approvals } = await shop.ask('integration.approvals', {});
   expect(approvals).toMatchObject([{ clientName: 'Accounts', scopes: ['invoices.read'] }]);
   expect(await page.text()).toContain(approvals[0]?.checkWords);
+  expect(await shop.ask('integration.waiting', {})).toEqual({ apps: ['Accounts'] });
   const id = approvals[0]?.id ?? '';
   expect(await shop.ask('integration.approve', { id })).toEqual({ approvals: [] });
   await expect(shop.ask('integration.deny', { id })).rejects.toThrow('not-found');

@@ -157,6 +157,7 @@ export function createFakeIntegrations(options: IntegrationOptions): {
       },
 
       'integration.approvals': () => ({ approvals }),
+      'integration.waiting': () => ({ apps: approvals.map(({ clientName }) => clientName) }),
       'integration.approve': answered,
       'integration.deny': answered,
 

@@ -256,7 +256,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
 
   test('an app that waits is told on every screen; the check words are there to compare, and it is approved', async () => {
     const page = await open({ fake: { ...full, approvals: 2 } });
-    await page.getByRole('link', { name: 'An app waits for your approval' }).click();
+    await page.getByRole('link', { name: 'An app waits for a manager’s approval' }).click();
     const card = page.getByRole('region', { name: 'Ledgerly for accountants' });
     await card.getByText('KMTR-7WQD').waitFor();
     await card.getByText('See invoices').waitFor();
@@ -266,21 +266,38 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await card.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByText('No app waits.').waitFor();
-    await page.getByRole('link', { name: 'An app waits for your approval' }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('link', { name: 'An app waits for a manager’s approval' })
+      .waitFor({ state: 'detached' });
     expect(await callsOf(page, 'integration.approve')).toHaveLength(1);
     expect(await callsOf(page, 'integration.deny')).toHaveLength(1);
   });
 
   test('an app that asks is told at once, and nobody is asked again and again', async () => {
     const page = await open({ fake: full });
-    const notice = page.getByRole('link', { name: 'An app waits for your approval' });
+    const notice = page.getByRole('link', { name: 'An app waits for a manager’s approval' });
     await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
-    expect(await callsOf(page, 'integration.approvals')).toHaveLength(1);
+    expect(await callsOf(page, 'integration.waiting')).toHaveLength(1);
     expect(await notice.count()).toBe(0);
     await page.evaluate(() => window.fake.askForApproval());
     await notice.waitFor();
-    expect(await callsOf(page, 'integration.approvals')).toHaveLength(2);
+    expect(await callsOf(page, 'integration.waiting')).toHaveLength(2);
   });
+
+  test.each(['سالم', undefined])(
+    'where %s is signed in, the managers who may answer are named',
+    async (person) => {
+      const people = [
+        { name: 'Mona', role: 'manager' as const },
+        { name: 'سالم', role: 'cashier' as const },
+      ];
+      const page = await open({ fake: { ...full, people, person, approvals: 1 } });
+      if (person !== undefined) await page.getByRole('link', { name: 'App asks' }).click();
+      await page.getByText('“Ledgerly for accountants” asks to work with this terminal.').waitFor();
+      await page.getByText('Only a manager can answer. Fetch Mona.').waitFor();
+      expect(await callsOf(page, 'integration.approvals')).toEqual([]);
+    },
+  );
 
   test('the time that an app still waits counts from its request, whenever the page is opened', async () => {
     const page = await open({ hash: at('programs'), fake: { ...full, approvals: 1 } });

@@ -7,6 +7,9 @@ import type { Scene } from './manager-scenes.ts';
 const people = [{ name: 'نورة العتيبي', role: 'manager' as const }];
 const empty: FakeOptions = { people, person: 'نورة العتيبي', invoices: 40, environment: 'simulation' };
 const full: FakeOptions = { ...empty, integrations: true };
+const withCashier: FakeOptions = {
+  people: [...people, { name: 'Mona', role: 'manager' }, { name: 'سالم', role: 'cashier' }],
+};
 const at = (section?: string) => `#/settings/integrations${section === undefined ? '' : `/${section}`}`;
 const press = (page: Page, name: RegExp, nth = 0) => page.getByRole('button', { name }).nth(nth).click();
 const change = /^(Change|تعديل)/;
@@ -84,6 +87,11 @@ export const integrationScenes: Record<string, Scene> = {
   approvals: { hash: at('approvals'), fake: { ...full, approvals: 2 } },
   'approvals-empty': { hash: at('approvals'), fake: empty },
   'approval-notice': { hash: '#/', fake: { ...full, approvals: 1 } },
+  'approval-cashier': {
+    hash: at('approvals'),
+    fake: { ...full, ...withCashier, person: 'سالم', approvals: 1 },
+  },
+  'approval-nobody': { hash: '#/', fake: { ...full, ...withCashier, person: undefined, approvals: 2 } },
   folder: { hash: at('folder'), fake: full },
   'folder-refused': {
     hash: at('folder'),

@@ -81,6 +81,7 @@ export function apiCommands({
     'integration.clients.calls': ({ id }) => ({ calls: calls.of(id) }),
 
     'integration.approvals': pending,
+    'integration.waiting': () => ({ apps: approvals.pending().map(({ clientName }) => clientName) }),
     'integration.approve': ({ id }, caller) => answer(id, 'approved', caller),
     'integration.deny': ({ id }, caller) => answer(id, 'denied', caller),
 

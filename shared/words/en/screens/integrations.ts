@@ -196,7 +196,11 @@ export const integrations = {
   },
   approvals: {
     short: 'Approve',
-    notice: 'An app waits for your approval',
+    notice: 'An app waits for a manager’s approval',
+    wants: '“{name}” asks to work with this terminal.',
+    fetch: 'Only a manager can answer. Fetch {names}.',
+    fetchTitle: 'Fetch a manager',
+    asksShort: 'App asks',
     empty: 'No app waits. When one does, a notice appears at the side of every screen.',
     asks: '“{name}” asks to do this:',
     compare: 'The browser in which the app asked must show the same code. If it does not, deny.',
