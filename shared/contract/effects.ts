@@ -126,6 +126,17 @@ export const integrationQueries: Readonly<Record<IntegrationPart, readonly Query
   remote: ['remoteInvoice.list', 'remote.get'],
 };
 
+/** Queries to read again when another program has changed what the terminal keeps. */
+export const terminalQueries: readonly QueryName[] = [
+  'people.list',
+  'people.limits',
+  'receipt.settings',
+  'device.settings',
+  'device.printers',
+  'device.present',
+  'article.labels',
+];
+
 /** Queries to read again when the list of articles has changed. */
 export const articleQueries: readonly QueryName[] = [
   'item.find',

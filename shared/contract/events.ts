@@ -26,6 +26,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('backups'), backups: backupsSchema }),
   /** The file of a month is being made, or has been. It is meant for managers. */
   z.object({ type: z.literal('month'), month: monthFileSchema }),
+  /** Another program changed what the terminal keeps: people, limits, devices, receipts. */
+  z.object({ type: z.literal('terminal') }),
   /** The list of articles changed. */
   z.object({ type: z.literal('articles') }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),

@@ -144,6 +144,14 @@ export const proofs: Readonly<Record<string, Proof>> = {
     each: roundsPerHouse,
     goesOn: true,
   }),
+  processes: ofProgram({
+    about: 'changes by one of two processes, which the other one must use with its next call',
+    unit: 'changes',
+    file: 'test/app/processes/processes.ts',
+    option: 'changes',
+    many: 4,
+    each: 500,
+  }),
   mutations: ofTests({
     about: 'changed documents, of which none may pass',
     unit: 'documents',

@@ -50,7 +50,7 @@ export function openGuardedIntegrations(options: IntegrationsOptions & { readonl
     opened,
     /**
      * Ends a person's approvals; integrations that are not open let nobody in, and look at the person once they are.
-     * @param actor whoever ended what the person may do
+     * @param actor the person or program that changed what the person may do
      */
     endApprovalsOf: (person: string, actor: string) =>
       open?.recorded(() => {

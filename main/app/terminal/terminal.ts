@@ -8,6 +8,8 @@ import {
 } from '../../../shared/stored/settings/terminal.ts';
 import { createDispatch, type Dispatch } from '../../base/platform/dispatch.ts';
 import { refuseUnlasting } from '../../base/platform/folders/lasting-folder.ts';
+import { createChanges } from '../../books/ledger/database/changes.ts';
+import { commitsOfOthers } from '../../books/ledger/database/database.ts';
 import { printerId } from '../../till/devices/tried-printer.ts';
 import { createGoLive, type GoLive } from '../diagnosis/go-live/go-live.ts';
 import { keepsClock } from '../diagnosis/go-live/keeps-clock.ts';
@@ -96,6 +98,7 @@ export async function openTerminal(options: TerminalOptions) {
   if (windowLock !== undefined) beginLocking(windowLock, context, parts);
   const openArticles = () => void context.quietly('opening the articles', () => catalogue.ifOpen());
   const stopOpening = context.clock.after(articlesOpenAfter, openArticles);
+  const stopFollowing = followOtherPrograms(context);
 
   return {
     get environment() {
@@ -123,6 +126,7 @@ export async function openTerminal(options: TerminalOptions) {
     /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
     idle: () => environments.current().submitter.idle(),
     async close() {
+      stopFollowing();
       events.close();
       screen.session.close();
       await updates.stop();
@@ -135,6 +139,17 @@ export async function openTerminal(options: TerminalOptions) {
 }
 
 export type Terminal = Awaited<ReturnType<typeof openTerminal>>;
+
+/** Tells screens what other programs change in terminal.db. @returns a function that ends this */
+function followOtherPrograms({ database, events, clock, report }: TerminalContext): () => void {
+  const changes = createChanges(database);
+  changes.follow(
+    'the screens of people, limits, receipts and devices',
+    () => String(commitsOfOthers(database)),
+    () => events.emit({ type: 'terminal' }),
+  );
+  return changes.watch(clock, report('following other programs'));
+}
 
 function goLiveOf(
   { settings, clock }: TerminalContext,

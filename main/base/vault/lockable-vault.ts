@@ -43,11 +43,25 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
     }
   }
 
+  /** Closes the vault if another process has changed its passphrase, so that it can be opened with the new one. */
+  async function use<T>(work: (store: SecretStore) => Promise<T>): Promise<T> {
+    const used = await inside();
+    try {
+      return await work(used.store);
+    } catch (error) {
+      const isOtherKey = error instanceof FailureError && error.failure.detail?.why === 'wrong-passphrase';
+      if (!isOtherKey) throw error;
+      if (opened === used) opened = undefined;
+      failure = { code: 'vault-locked', detail: { why: 'passphrase-needed' } };
+      throw new FailureError(failure, { cause: error });
+    }
+  }
+
   const store: SecretStore = {
-    get: async (name) => (await inside()).store.get(name),
-    has: async (prefix) => (await inside()).store.has(prefix),
-    set: async (name, value) => (await inside()).store.set(name, value),
-    delete: async (name) => (await inside()).store.delete(name),
+    get: (name) => use((vault) => vault.get(name)),
+    has: (prefix) => use((vault) => vault.has(prefix)),
+    set: (name, value) => use((vault) => vault.set(name, value)),
+    delete: (name) => use((vault) => vault.delete(name)),
   };
 
   return {

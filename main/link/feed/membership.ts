@@ -8,6 +8,7 @@ import {
   officeOrders,
 } from '../../../shared/stored/settings/office.ts';
 import type { Settings } from '../../base/platform/settings.ts';
+import type { Changes } from '../../books/ledger/database/changes.ts';
 import { officeStop } from '../orders/carry-out.ts';
 import { pinOrderKey } from '../orders/order-inbox.ts';
 import type { FeedState } from './feed.ts';
@@ -28,15 +29,10 @@ export interface MembershipView {
 export type Membership = ReturnType<typeof createMembership>;
 
 export interface MembershipOptions extends FeedingOptions {
+  readonly changes: Pick<Changes, 'follow'>;
   /** Returns the serial and VAT number of the terminal's certificates; undefined before they are known. */
   readonly identity: () => { readonly serial: string; readonly vatNumber: string } | undefined;
 }
-
-/**
- * The number of milliseconds between two checks whether another program on the folder has enrolled the till, or ended
- * the membership.
- */
-const pollIntervalMs = 5_000;
 
 /**
  * Enrols the till at an office with a code.
@@ -68,12 +64,12 @@ function viewOf(settings: Settings, feeding: Feeding): MembershipView | undefine
 }
 
 export function createMembership(options: MembershipOptions) {
-  const { settings, client, orders, clock, onChange, onError } = options;
+  const { settings, client, orders, onChange, onError } = options;
   const enrolment = () => settings.read(officeEnrolment) ?? undefined;
   const feeding = createFeeding(options, enrolment);
   let leads = false;
   let isLeaving = false;
-  let stopLooking = () => {};
+  let stopFollowing = () => {};
 
   /** Notices an enrolment or its end by `khatm office`, which runs beside this program. */
   async function followOtherProgram(): Promise<void> {
@@ -82,14 +78,6 @@ export function createMembership(options: MembershipOptions) {
     feeding.forget();
     if (leads) feeding.open()?.start();
     onChange();
-  }
-
-  function lookLater(): void {
-    stopLooking = clock.after(pollIntervalMs, () => {
-      followOtherProgram()
-        .catch(onError)
-        .finally(() => leads && lookLater());
-    });
   }
 
   return {
@@ -133,11 +121,15 @@ export function createMembership(options: MembershipOptions) {
     start() {
       leads = true;
       feeding.open()?.start();
-      lookLater();
+      stopFollowing = options.changes.follow(
+        'the membership of a head office',
+        () => JSON.stringify(enrolment()),
+        () => void followOtherProgram().catch(onError),
+      );
     },
     async stop() {
       leads = false;
-      stopLooking();
+      stopFollowing();
       await feeding.close();
     },
     alarms(): Alarm[] {

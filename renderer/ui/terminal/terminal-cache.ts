@@ -7,6 +7,7 @@ import {
   effectOf,
   integrationQueries,
   type QueryName,
+  terminalQueries,
 } from '../../../shared/contract/effects.ts';
 import type { TerminalEvent } from '../../../shared/contract/events.ts';
 import type { Answer, CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
@@ -211,6 +212,9 @@ export class TerminalCache {
         return;
       case 'integrations':
         void this.#reread(event.parts.flatMap((part) => integrationQueries[part]));
+        return;
+      case 'terminal':
+        void this.#reread(terminalQueries);
         return;
       case 'articles':
         void this.#reread([...articleQueries, 'goLive.get']);

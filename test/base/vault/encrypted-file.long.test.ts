@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { decrypt, encrypt } from '../../../main/base/vault/encrypt.ts';
 import { type EncryptedFileOptions, openEncryptedFile } from '../../../main/base/vault/encrypted-file.ts';
 import type { Cipher, Opener } from '../../../main/base/vault/encryption-key.ts';
+import { createLockableVault } from '../../../main/base/vault/lockable-vault.ts';
 import { takeLock } from '../../../main/books/ledger/queue/process-lock.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { rounds } from '../../support/run/effort.ts';
@@ -205,6 +206,23 @@ describe('an encrypted file that was tampered with', () => {
 });
 
 describe('changing the passphrase', () => {
+  test('locks another process, which is then opened with the new one', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    await vault.set('a', '1');
+    const other = createLockableVault(async (passphrase) => ({
+      kind: 'passphrase',
+      store: await open(file, passphrase === undefined ? {} : { opener: { passphrase } }),
+    }));
+    await other.open();
+    expect(await other.store.get('a')).toBe('1');
+    await vault.changePassphrase('a new passphrase');
+    await expect(other.store.get('a')).rejects.toMatchObject(refusal('vault-locked', 'passphrase-needed'));
+    expect(other.isOpen).toBe(false);
+    await other.open('a new passphrase');
+    expect(await other.store.get('a')).toBe('1');
+  });
+
   test('encrypts everything anew, for the other openings too', async () => {
     const file = newFile();
     const vault = await open(file);

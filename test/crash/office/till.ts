@@ -45,6 +45,7 @@ const onError = (error: unknown) => console.error('till:', error);
 const names = { key: 'office/key', pin: 'office/orders' };
 const membership = createMembership({
   settings: ledger.settings,
+  changes: ledger.changes,
   client: createOfficeClient({
     secrets,
     keyName: names.key,

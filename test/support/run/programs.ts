@@ -15,6 +15,7 @@ export const bundled: readonly string[] = [
   'test/crash/till/till.ts',
   'test/crash/office/office-process.ts',
   'test/crash/office/till.ts',
+  'test/app/processes/terminal.ts',
   'test/app/updates/till.ts',
 ];
 

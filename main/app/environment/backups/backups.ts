@@ -50,12 +50,10 @@ const keep = 14;
 /** The failure of backups. Its begin survives a restart: a missing drive may have been missing before the restart. */
 function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) {
   let why: Failure | undefined;
-  let from = settings.read(backupFailing) ?? undefined;
+  const from = () => settings.read(backupFailing) ?? undefined;
 
   function setFrom(at: number | undefined): void {
-    if (at === from) return;
-    from = at;
-    settings.write(backupFailing, at ?? null);
+    if (at !== from()) settings.write(backupFailing, at ?? null);
   }
 
   return {
@@ -63,11 +61,11 @@ function createFailing(settings: Settings, clock: DailyBackupsOptions['clock']) 
       return why;
     },
     get from() {
-      return from;
+      return from();
     },
     note(failure: Failure): void {
       why = failure;
-      setFrom(from ?? clock.now());
+      setFrom(from() ?? clock.now());
     },
     end(): void {
       why = undefined;

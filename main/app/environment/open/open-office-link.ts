@@ -20,6 +20,7 @@ export function openOfficeLink(context: EnvironmentContext, { network }: Gateway
     'head office',
     createMembership({
       settings: ledger.settings,
+      changes: ledger.changes,
       client: createOfficeClient({
         secrets,
         keyName,

@@ -20,7 +20,8 @@ const held = new Set<BetterSqlite3.Database>();
  */
 export function takeLock(file: string): ProcessLock | undefined {
   return withFailures(() => {
-    createPrivately(file);
+    // Where this process holds the lock already, opening and closing the file would end it, as POSIX has it.
+    if (!existsSync(file)) createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: 0 });
     try {
       database.exec('BEGIN EXCLUSIVE');
