@@ -182,11 +182,11 @@ export const changes: Readonly<Record<string, Change>> = {
     });
     const before = tills.layers.map(({ layer }) => layer.requests.length);
     const { lastSync } = await other.ask('remote.sync', {});
-    const asked = tills.layers.filter(({ layer }, index) => layer.requests.length > (before[index] ?? 0));
+    const called = tills.layers.filter(({ layer }, index) => layer.requests.length > (before[index] ?? 0));
     if (lastSync?.failure !== undefined) return `the layer refused: ${lastSync.failure.code}`;
     return compare(
       [chosen.address],
-      asked.map(({ address }) => address),
+      called.map(({ address }) => address),
     );
   },
 

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { openTerminal } from '../../../main/app/terminal/terminal.ts';
 
-/* A terminal that runs until it is told to end, and whose screen another process plays. */
+/* A terminal whose screen another process plays. It runs until that process disconnects. */
 
 interface Call {
   readonly id: number;

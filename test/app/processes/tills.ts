@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Answer, CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import { OtherLayer } from '../../integration/remote/other-layer.ts';
@@ -76,13 +77,12 @@ async function startTill(name: string, folder: string): Promise<Till> {
 /** A receiver of webhooks, which keeps the last request. */
 async function startReceiver() {
   const got = { body: '', signature: '' };
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    got.body = Buffer.concat(parts).toString('utf8');
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    got.body = await text(request);
     got.signature = String(request.headers['x-service-signature'] ?? '');
     response.writeHead(200).end();
-  });
+  };
+  const server = createServer((request, response) => void take(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

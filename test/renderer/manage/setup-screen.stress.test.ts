@@ -294,6 +294,23 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     await page.locator('#company-terminal-serial:focus').waitFor();
   });
 
+  test('an authority of the shop’s own is trusted before anything is asked of the gateway', async () => {
+    const page = await open({ fake: ready });
+    await heading(page, 'Get a code from the authority');
+    await page.getByRole('button', { name: 'Network of the environment on the screen' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByText('Add an authority (PEM file)').click(),
+    ]);
+    const buffer = Buffer.from('-----BEGIN CERTIFICATE-----');
+    await chooser.setFiles({ name: 'ca.pem', mimeType: 'application/x-pem-file', buffer });
+    await page.getByRole('button', { name: 'Remove' }).waitFor();
+    expect(await callsOf(page, 'credential.begin')).toEqual([]);
+    await page.getByLabel('Code, six digits').fill(fakeOtp);
+    await page.keyboard.press('F9');
+    await page.getByText('This takes about a minute').waitFor();
+  });
+
   test('a code can be pasted; a wrong one is said with what to do, and the next one goes on', async () => {
     const page = await open({ fake: ready });
     await heading(page, 'Get a code from the authority');

@@ -370,6 +370,11 @@ export const managerScenes: Record<string, Scene> = {
     },
     act: main,
   },
+  'setup-authority': {
+    hash: '#/setup',
+    fake: { ...simulation, company: fakeCompany },
+    act: (page) => page.getByRole('button', { name: /^(Network of|شبكة)/ }).click(),
+  },
   'setup-passphrase': {
     hash: '#/setup',
     fake: { ...manager, environment: 'training', passphraseNeeded: true },

@@ -2,7 +2,6 @@ import { Button, Flex } from '@mantine/core';
 import type { NetworkView, ProxyChoice } from '../../../../shared/contract/terminal/network.ts';
 import { ByPolicy } from '../../../ui/components/by-policy.tsx';
 import common from '../../../ui/components/common.module.css';
-import copy from '../../../ui/components/copy-line.module.css';
 import { Choice } from '../../../ui/components/forms/choice.tsx';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
@@ -12,6 +11,7 @@ import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import { Authorities } from '../../setup/authorities.tsx';
 import section from './network-section.module.css';
 
 /**
@@ -32,7 +32,7 @@ export function NetworkSection() {
         </Note>
       )}
       <ProxyForm key={`${data.proxy} ${data.proxyUser}`} view={data} />
-      <Authorities view={data} />
+      <Authorities />
     </section>
   );
 }
@@ -111,48 +111,5 @@ function ProxyForm({ view }: { view: NetworkView }) {
       </Flex>
       <FailureNote of={form.failure} />
     </form>
-  );
-}
-
-function Authorities({ view }: { view: NetworkView }) {
-  const { t, format } = useLanguage();
-  const add = useTerminalCommand('network.addAuthority');
-  const remove = useTerminalCommand('network.removeAuthority');
-  const failure = add.failure ?? remove.failure;
-  const take = async (file: File | undefined) => {
-    if (file !== undefined) await add.run({ pem: await file.text() });
-  };
-  return (
-    <>
-      <p className={page.lead}>{t('settings.network.authorities')}</p>
-      {view.authorities.map(({ fingerprint, subject, validTo, fromPolicy }) => (
-        <div key={fingerprint} className={copy.line}>
-          <span className={common.strong}>
-            <bdi dir="ltr">{subject}</bdi>
-          </span>
-          <span className={common.soft}>{t('settings.network.until', { date: format.date(validTo) })}</span>
-          {fromPolicy ? (
-            <span className={common.soft}>{t('settings.network.byPolicy')}</span>
-          ) : (
-            <Button variant="subtle" color="gray" onClick={() => void remove.run({ fingerprint })}>
-              {t('settings.network.remove')}
-            </Button>
-          )}
-        </div>
-      ))}
-      <Button component="label" variant="default" my="1.25rem">
-        {t('settings.network.add')}
-        <input
-          type="file"
-          accept=".pem,.crt,.cer"
-          hidden
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-      </Button>
-      <FailureNote of={failure} />
-    </>
   );
 }

@@ -4,9 +4,11 @@ import type { Environment } from '../../../../shared/status.ts';
 import { describeCredentialFailure } from '../../../../shared/words/faults/credential-failures.ts';
 import { isWholeOtp, OtpBoxes } from '../../../ui/components/forms/otp-boxes.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
+import { Collapsible } from '../../../ui/components/layout/collapsible.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { Authorities } from '../authorities.tsx';
 import { GoLiveList } from '../go-live-list.tsx';
 import { useGoLive } from '../use-go-live.ts';
 import { CodeGuide } from './code-guide.tsx';
@@ -59,6 +61,11 @@ export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
           error={form.errorOf('confirm')}
           onChange={(event) => form.set({ confirm: event.currentTarget.checked })}
         />
+      )}
+      {kind === 'onboarding' && (
+        <Collapsible title={t('settings.network.title')}>
+          <Authorities />
+        </Collapsible>
       )}
       {form.failure && <Note tone="red">{describeCredentialFailure(form.failure, language)}</Note>}
     </StepPage>
