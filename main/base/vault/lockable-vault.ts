@@ -18,6 +18,16 @@ export interface OpenedVault {
   readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
+const isOtherKey = (error: unknown): boolean =>
+  error instanceof FailureError && error.failure.detail?.why === 'wrong-passphrase';
+
+const storeOver = (use: <T>(work: (store: SecretStore) => Promise<T>) => Promise<T>): SecretStore => ({
+  get: (name) => use((vault) => vault.get(name)),
+  has: (prefix) => use((vault) => vault.has(prefix)),
+  set: (name, value) => use((vault) => vault.set(name, value)),
+  delete: (name) => use((vault) => vault.delete(name)),
+});
+
 /** A vault that may still be locked: until it is open, a request for a secret fails with the reason. */
 export function createLockableVault(opener: (passphrase?: string) => Promise<OpenedVault>) {
   let opened: OpenedVault | undefined;
@@ -49,23 +59,15 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
     try {
       return await work(used.store);
     } catch (error) {
-      const isOtherKey = error instanceof FailureError && error.failure.detail?.why === 'wrong-passphrase';
-      if (!isOtherKey) throw error;
+      if (!isOtherKey(error)) throw error;
       if (opened === used) opened = undefined;
       failure = { code: 'vault-locked', detail: { why: 'passphrase-needed' } };
       throw new FailureError(failure, { cause: error });
     }
   }
 
-  const store: SecretStore = {
-    get: (name) => use((vault) => vault.get(name)),
-    has: (prefix) => use((vault) => vault.has(prefix)),
-    set: (name, value) => use((vault) => vault.set(name, value)),
-    delete: (name) => use((vault) => vault.delete(name)),
-  };
-
   return {
-    store,
+    store: storeOver(use),
     get kind(): VaultKind | undefined {
       return opened?.kind;
     },

@@ -10,6 +10,7 @@ const full: FakeOptions = { ...empty, integrations: true };
 const withCashier: FakeOptions = {
   people: [...people, { name: 'Mona', role: 'manager' }, { name: 'سالم', role: 'cashier' }],
 };
+const { person: _, ...withNobody } = full;
 const at = (section?: string) => `#/settings/integrations${section === undefined ? '' : `/${section}`}`;
 const press = (page: Page, name: RegExp, nth = 0) => page.getByRole('button', { name }).nth(nth).click();
 const change = /^(Change|تعديل)/;
@@ -91,7 +92,7 @@ export const integrationScenes: Record<string, Scene> = {
     hash: at('approvals'),
     fake: { ...full, ...withCashier, person: 'سالم', approvals: 1 },
   },
-  'approval-nobody': { hash: '#/', fake: { ...full, ...withCashier, person: undefined, approvals: 2 } },
+  'approval-nobody': { hash: '#/', fake: { ...withNobody, ...withCashier, approvals: 2 } },
   folder: { hash: at('folder'), fake: full },
   'folder-refused': {
     hash: at('folder'),

@@ -27,26 +27,13 @@ export const reopenCommands = ({ environment }: CommandContext): HandlersOf<'int
 
 const hour = 3_600_000;
 
-export function apiCommands({
-  environment: { ledger, integrations },
-  terminal: { clock },
-}: IntegrationContext<'api'>): ApiCommands {
-  const { api, recorded } = integrations.opened();
-  const { oauth, service, dropFolder, calls, approvalsChanged } = api;
-  const { clients, approvals, grants } = oauth;
-  const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
-    ledger.audit.write({ at: clock.now(), actor: name, action, detail });
-  const pending = () => ({ approvals: approvals.pending() });
+type Note = (caller: Caller, action: AuditAction, detail: unknown) => void;
 
-  function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
-    recorded(() => {
-      const { clientId, scopes } = approvals.answer(id, decision, caller.name);
-      note(caller, `integration.${decision}`, { client: clientId, scopes });
-    });
-    approvalsChanged();
-    return pending();
-  }
-
+function clientCommands(
+  { api: { oauth, calls, approvalsChanged }, recorded }: Pick<Integrations, 'api' | 'recorded'>,
+  note: Note,
+): Pick<ApiCommands, Extract<keyof ApiCommands, `integration.clients.${string}`>> {
+  const { clients } = oauth;
   return {
     'integration.clients.list': () => ({ clients: clients.list() }),
     'integration.clients.create': (input, caller) =>
@@ -79,6 +66,32 @@ export function apiCommands({
     },
 
     'integration.clients.calls': ({ id }) => ({ calls: calls.of(id) }),
+  };
+}
+
+export function apiCommands({
+  environment: { ledger, integrations },
+  terminal: { clock },
+}: IntegrationContext<'api'>): ApiCommands {
+  const parts = integrations.opened();
+  const { recorded } = parts;
+  const { oauth, service, dropFolder, approvalsChanged } = parts.api;
+  const { approvals, grants } = oauth;
+  const note: Note = ({ name }, action, detail) =>
+    ledger.audit.write({ at: clock.now(), actor: name, action, detail });
+  const pending = () => ({ approvals: approvals.pending() });
+
+  function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
+    recorded(() => {
+      const { clientId, scopes } = approvals.answer(id, decision, caller.name);
+      note(caller, `integration.${decision}`, { client: clientId, scopes });
+    });
+    approvalsChanged();
+    return pending();
+  }
+
+  return {
+    ...clientCommands(parts, note),
 
     'integration.approvals': pending,
     'integration.waiting': () => ({ apps: approvals.pending().map(({ clientName }) => clientName) }),
