@@ -23,7 +23,7 @@ import { CartProvider } from './till/cart/cart.tsx';
 import { ErrorBoundary } from './till/frame/error-boundary.tsx';
 import { FaultScreen } from './till/frame/fault-screen.tsx';
 import { Frame } from './till/frame/frame.tsx';
-import { WaitingApps } from './till/integrations/approvals/fetch-manager.tsx';
+import { WaitingApps } from './till/sign-in/fetch-manager.tsx';
 import { BacklogProvider } from './till/invoices/backlog.tsx';
 import { ListStateProvider } from './till/invoices/list-state.tsx';
 import { AutoPrintProvider } from './till/receipt/auto-print.tsx';

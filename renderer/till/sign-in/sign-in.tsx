@@ -7,7 +7,7 @@ import sheet from '../../ui/components/layout/sheet.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
-import { FetchManager } from '../integrations/approvals/fetch-manager.tsx';
+import { FetchManager } from './fetch-manager.tsx';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 

@@ -1,8 +1,8 @@
-import common from '../../../ui/components/common.module.css';
-import { Sheet } from '../../../ui/components/layout/sheet.tsx';
-import { Note } from '../../../ui/components/marks/note.tsx';
-import { useLanguage } from '../../../ui/language/language.tsx';
-import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
+import common from '../../ui/components/common.module.css';
+import { Sheet } from '../../ui/components/layout/sheet.tsx';
+import { Note } from '../../ui/components/marks/note.tsx';
+import { useLanguage } from '../../ui/language/language.tsx';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 
 /** Shows, where no manager is signed in, which apps wait for one, and the managers who can be fetched. */
 export function FetchManager() {
