@@ -165,9 +165,9 @@ export const saleFields = z.strictObject({
     ),
   customer: z
     .enum(customers)
-    .default('consumer')
+    .optional()
     .describe(
-      'consumer: a simplified invoice, valid at once and reported to the authority within a day. business: a tax invoice, which the authority clears. Left out, a sale to a buyer with a vatNumber is business; from 1,000.00 SAR on such a buyer needs it',
+      'consumer: a simplified invoice, valid at once and reported to the authority within a day. business: a tax invoice, which the authority clears. Left out, a note is of its invoice’s kind, a sale to a buyer with a vatNumber business, which such a buyer needs from 1,000.00 SAR on, and any other consumer',
     ),
   special: specialSchema
     .optional()

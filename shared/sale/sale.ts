@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withoutAbsent } from './absent-fields.ts';
 import { checkFields } from './sale-checks.ts';
-import { payableRounding, type paymentMeans, saleFields } from './sale-fields.ts';
+import { type customers, payableRounding, type paymentMeans, saleFields } from './sale-fields.ts';
 import { adjustmentSchemas } from './sale-line.ts';
 
 /*
@@ -29,16 +29,21 @@ const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchem
  * be 0: all these count as absent.
  */
 export const saleSchema = z
-  .transform((input: z.input<typeof saleFields>) => ofGift(forBusiness(withoutEmptyFields(input) as Given)))
+  .transform((input: z.input<typeof saleFields>) => ofGift(ofCustomer(withoutEmptyFields(input) as Given)))
   .pipe(saleForm);
 
 type Given = z.input<typeof saleFields>;
 
 /** A buyer with a VAT number makes a sale that says no customer a business sale; a note is of its invoice's kind. */
-function forBusiness(input: Given): Given {
-  const isOpen = input?.customer === undefined && input?.corrects === undefined;
-  return isOpen && input?.buyer?.vatNumber !== undefined ? { ...input, customer: 'business' } : input;
+function ofCustomer(input: Given): Given {
+  if (typeof input !== 'object' || input === null) return input;
+  if (input.customer !== undefined || input.corrects !== undefined) return input;
+  return { ...input, customer: customerOf(input) };
 }
+
+/** Returns the customer of a sale that says none and whose invoice nobody knows. */
+export const customerOf = ({ buyer }: Pick<Given, 'buyer'>): Customer =>
+  buyer?.vatNumber === undefined ? 'consumer' : 'business';
 
 /** Nothing is paid for a gift. */
 function ofGift(input: Given): Given {
@@ -48,7 +53,8 @@ function ofGift(input: Given): Given {
 
 /** A sale in the form that a till writes (defaults may be omitted). */
 export type SaleInput = z.input<typeof saleSchema>;
-/** A sale that was checked and completed. */
+/** A sale that was checked and completed; only a note may say no customer, which is that of its invoice. */
 export type Sale = z.output<typeof saleSchema>;
+export type Customer = (typeof customers)[number];
 export type PaymentMeans = (typeof paymentMeans)[number];
 export type SalePrepayment = NonNullable<Sale['prepayments']>[number];

@@ -83,7 +83,7 @@ export const draftSample: Draft = {
     contractReference: 'C-1',
     rounding: '0.01',
   },
-  correction: { uuid: uuid('2'), number: 'T1-000002', sale },
+  correction: { uuid: uuid('2'), number: 'T1-000002', payable: 2_800, sale },
   exchange: { uuid: uuid('7'), number: 'T1-000003', note: sale, back: 2_800 },
   openAmount: '7.25',
 };

@@ -88,10 +88,28 @@ function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | un
  * @throws FailureError `bad-input` `advance-deducted`, `debit-not-accepted`, `returned-too-much`, `vat-above-left`
  */
 export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
-  refuseAboveLeft(note, invoice, left);
-  const { totals } = invoice;
+  const { totals, vatBreakdown } = invoice;
+  const total = totals.taxExclusive + totals.vat + (totals.rounding ?? 0);
+  refuseAboveLeft(note, { total, rows: vatBreakdown }, left);
   const settled = vatInSar(invoice, left);
   return settled === totals.vatInSar ? invoice : { ...invoice, totals: { ...totals, vatInSar: settled } };
+}
+
+/** Checks a draft of a note as `limitNote` checks its document, so that whatever is drafted can be issued. */
+export function limitDraft(note: Sale, { left, settle }: NamedInvoices): void {
+  const groups = readBasket(note);
+  const rows = groups.map((group) => {
+    const byRate = taxOf(note, group);
+    return { ...group.rate, ...(settle?.(group, byRate) ?? byRate) };
+  });
+  const amounts = note.prices === 'includeVat' ? groups.map(({ amount }) => amount) : rows.map(grossOf);
+  refuseAboveLeft(note, { total: sumHalalas(amounts) + roundingOf(note), rows }, left);
+}
+
+/** The total of a note before prepayments, and its VAT breakdown. */
+interface Taken {
+  readonly total: Halalas;
+  readonly rows: readonly TaxRow[];
 }
 
 /**
@@ -180,10 +198,10 @@ function refuseLinesOfSeveral(note: Sale): void {
     );
 }
 
-function refuseAboveLeft(note: Sale, invoice: Invoice, left: Left): void {
-  const { isAbove, row } = aboveOf(invoice, left);
+function refuseAboveLeft(note: Sale, taken: Taken, left: Left): void {
+  const { isAbove, row } = aboveOf(taken, left);
   if (!isAbove && row === undefined) return;
-  refuseWhileWaiting(invoice, left, isAbove || row === undefined ? left.worth : grossOf(left.taxes.of(row)));
+  refuseWhileWaiting(taken, left, isAbove || row === undefined ? left.worth : grossOf(left.taxes.of(row)));
   const limit = halalasToText(Math.max(0, left.worth));
   const [deduction] = left.deductions;
   if (deduction !== undefined) refuseDeducted(['corrects', 0, 'number'], deduction.number, limit);
@@ -192,24 +210,24 @@ function refuseAboveLeft(note: Sale, invoice: Invoice, left: Left): void {
 }
 
 /** Returns whether a note takes more than the total that is left, and the first row that takes more of its rate. */
-function aboveOf({ totals, vatBreakdown }: Invoice, { worth, taxes }: Pick<Left, 'worth' | 'taxes'>) {
-  const row = joinRows(vatBreakdown).find((one) => {
+function aboveOf({ total, rows }: Taken, { worth, taxes }: Pick<Left, 'worth' | 'taxes'>) {
+  const row = joinRows(rows).find((one) => {
     const { taxable, vatAmount } = taxes.of(one);
     return one.taxable > taxable || one.vatAmount > vatAmount;
   });
-  return { isAbove: totals.taxExclusive + totals.vat + (totals.rounding ?? 0) > worth, row };
+  return { isAbove: total > worth, row };
 }
 
 const grossOf = ({ taxable, vatAmount }: Tax): Halalas => taxable + vatAmount;
 
 /** Names a debit note that the authority has not answered, if the note would fit once it is accepted. */
-function refuseWhileWaiting(invoice: Invoice, left: Left, most: Halalas): void {
+function refuseWhileWaiting(taken: Taken, left: Left, most: Halalas): void {
   const [waiting] = left.waiting;
   if (waiting === undefined) return;
   const taxes = left.taxes.copy();
   for (const entry of left.waiting) taxes.add(documentTaxes(entry));
   const worth = left.worth + sumHalalas(left.waiting.map(worthOf));
-  const { isAbove, row } = aboveOf(invoice, { taxes, worth });
+  const { isAbove, row } = aboveOf(taken, { taxes, worth });
   if (!isAbove && row === undefined) refuseUntilAccepted(waiting.number, most);
 }
 

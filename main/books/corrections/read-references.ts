@@ -2,7 +2,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import type { SettleTax } from '../../document/invoice/amounts/group-tax.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import { findAdvances, limitAdvances, settleVat } from './advances.ts';
-import { completeParties } from './complete-parties.ts';
+import { type CustomerSale, completeCustomer, completeParties } from './complete-parties.ts';
 import type { OwnDocuments } from './earlier-documents.ts';
 import { followReplaced } from './follow-replaced.ts';
 import { findInvoices, limitNote, originalsOf } from './limit-note.ts';
@@ -18,7 +18,7 @@ import { stateDates } from './state-dates.ts';
 /** The earlier documents of this terminal that a sale names. */
 export interface References {
   /** The sale with values that the ledger knows and the till may omit, and with dates that it can state. */
-  readonly sale: Sale;
+  readonly sale: CustomerSale;
   readonly settle: SettleTax | undefined;
   /**
    * Checks the sale's amounts against the remainder of the earlier documents.
@@ -48,7 +48,7 @@ export function readReferences(
   const advances = findAdvances(declared, documents, replaced);
   const histories = originalsOf(declared, documents, replaced);
   const originals = histories.map(({ document }) => document);
-  const complete = completeParties(settleVat(declared, advances), originals);
+  const complete = completeParties(completeCustomer(settleVat(declared, advances), documents), originals);
   const sale = stateDates(complete, { originals, advances }, issuedAt);
   const invoices = findInvoices(sale, histories);
   return {

@@ -21,7 +21,11 @@ interface NamedDocuments {
  * @param issuedAt the time at which the sale is issued, in milliseconds since 1970
  * @returns the sale itself if nothing changes
  */
-export function stateDates(sale: Sale, { originals, advances }: NamedDocuments, issuedAt: number): Sale {
+export function stateDates<T extends Sale>(
+  sale: T,
+  { originals, advances }: NamedDocuments,
+  issuedAt: number,
+): T {
   const today = riyadhDateTime(issuedAt).date;
   const corrects = sale.corrects?.map((named, index) => asCorrected(named, originals[index], today));
   const prepayments = sale.prepayments?.map((named, index) =>

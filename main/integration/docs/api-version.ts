@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.0.0',
-    digest: 'bf1166dae8d74ddc385f44b979f346424a8b6d4756c8338ecfdbb2ddd88e9146',
+    digest: '75b549839a578f617cd98568cd490266aff18bd819d955fa784dad1be523634e',
     changes: ['The first version: sales in, documents out.'],
   },
 ];

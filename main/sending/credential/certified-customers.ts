@@ -1,8 +1,6 @@
 import { fail } from '../../../shared/failure.ts';
-import type { Sale } from '../../../shared/sale/sale.ts';
+import type { Customer } from '../../../shared/sale/sale.ts';
 import type { Certificate } from '../../document/stamp/certificates/certificate.ts';
-
-export type Customer = Sale['customer'];
 
 /**
  * Returns the customers whose documents a certificate allows, the usual one first: its document types (TSCZ) have one
@@ -21,7 +19,7 @@ export function certifiedCustomers(certificate: Pick<Certificate, 'documentTypes
  * @throws FailureError `bad-input` `consumer-not-certified` or `business-not-certified`
  */
 export function refuseUncertified(
-  { customer }: Pick<Sale, 'customer'>,
+  { customer }: { readonly customer: Customer },
   certificate: Pick<Certificate, 'documentTypes'> | undefined,
 ): void {
   if (certifiedCustomers(certificate).includes(customer)) return;

@@ -13,29 +13,44 @@ interface ToPay {
 }
 
 /**
- * Refuses a cashier's sale with a rounding that is not the shop's own for cash. A return has the rounding of its law.
- * @param paid the sale, and the note of its exchange, whose payments decide together how much cash moves
- * @param before the document that the sale replaces, whose rounding it may keep
+ * Refuses a cashier's document with a rounding that is not the shop's own for cash, or a return's by its law.
+ * @param paid the document, and the note of its exchange, whose payments decide together how much cash moves
+ * @param before the document that it replaces, whose rounding it may keep
+ * @param ofReturn returns the roundings that the terminal's own note for the same goods may have
  * @throws FailureError `not-allowed`
  */
 export function refuseRounding(
   sale: Sale,
   paid: readonly ToPay[],
-  { role, coin, before }: { role: Role; coin: CashCoin | undefined; before?: Sale | undefined },
+  {
+    role,
+    coin,
+    before,
+    ofReturn,
+  }: {
+    readonly role: Role;
+    readonly coin: CashCoin | undefined;
+    readonly before?: Sale | undefined;
+    readonly ofReturn: () => readonly Halalas[];
+  },
 ): void {
   const rounding = roundingOf(sale);
-  if (role === 'manager' || sale.kind === 'creditNote' || rounding === 0) return;
+  if (role === 'manager' || rounding === 0) return;
   if (before?.payableRounding === sale.payableRounding) return;
-  const isSmall = coin !== undefined && 2 * Math.abs(rounding) <= coin;
-  if (!isSmall || !isOfCash(rounding, paid, coin)) fail('not-allowed');
+  const isRight =
+    sale.kind === 'creditNote'
+      ? ofReturn().includes(rounding)
+      : coin !== undefined && 2 * Math.abs(rounding) <= coin && isOfCash(paid, coin);
+  if (!isRight) fail('not-allowed');
 }
 
-/** Returns true if it is cash that was rounded, to whole coins; cash that was rounded to nothing is no payment. */
-function isOfCash(rounding: Halalas, paid: readonly ToPay[], coin: CashCoin): boolean {
+/** Returns true if it is cash that was rounded, to whole coins; beside another means, none is rounded to nothing. */
+function isOfCash(paid: readonly ToPay[], coin: CashCoin): boolean {
   const payments = paid.flatMap(({ sale, due }) => paymentsOf(sale, due()));
   // Of a split that is unknown, all may have been paid by card.
   if (payments.some(({ amount }) => amount === undefined)) return false;
   const cash = sumHalalas(payments.map(({ means, amount = 0 }) => (means === 'cash' ? amount : 0)));
-  if (cash > 0) return cash % coin === 0;
-  return rounding < 0 || payments.every(({ means }) => means === 'exchange');
+  return cash > 0
+    ? cash % coin === 0
+    : payments.every(({ means, amount }) => means === 'cash' || means === 'exchange' || amount === 0);
 }

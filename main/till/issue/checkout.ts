@@ -10,7 +10,9 @@ import { sumHalalas } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
+import { completeCustomer } from '../../books/corrections/complete-parties.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
+import { roundingsOfReturn } from '../../books/corrections/returns/returns.ts';
 import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { amountDue } from '../../document/invoice/amount-due.ts';
@@ -173,7 +175,12 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
     refuseForbidden(sale, caller, rejected);
     const payable = () => amountDue(nextInvoice(sale, rejected).invoice);
     const before = rejected === undefined ? undefined : ledger.documents.get(rejected);
-    refuseRounding(sale, [{ sale, due: payable }], { role: caller.role, coin: coin(), before: before?.sale });
+    refuseRounding(sale, [{ sale, due: payable }], {
+      role: caller.role,
+      coin: coin(),
+      before: before?.sale,
+      ofReturn: () => roundingsOfReturn(sale, ledger.documents, coin(), rejected),
+    });
     refuseExchangeMeans(sale, payable, before);
     refuseWithoutShift(caller);
     refuseUnusedCardPayments(ledger, [{ sale, due: payable }], sale.saleId);
@@ -211,7 +218,7 @@ function createNextInvoice(
   clock: Pick<Clock, 'now'>,
 ): (sale: Sale, replaces?: string) => CheckedSale {
   return (sale, replaces) => {
-    refuseUncertified(sale, credentials.certificate());
+    refuseUncertified(completeCustomer(sale, ledger.documents), credentials.certificate());
     // No document is older than the previous one; issuing reports a clock that is too far back.
     const now = Math.max(clock.now(), ledger.chain.nextLink().previousIssuedAt ?? 0);
     const details = company() ?? fail('no-company');

@@ -7,6 +7,7 @@ import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
+import { roundingsOfReturn } from '../../books/corrections/returns/returns.ts';
 import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { paymentCode } from '../../document/invoice/payment-code.ts';
@@ -76,7 +77,10 @@ export function createExchange(options: ExchangeOptions) {
       { sale: settled.sale, due: () => due },
     ];
     if (!isIssued) {
-      under('sale', () => refuseRounding(settled.sale, paid, { role: caller.role, coin: options.coin() }));
+      const coin = options.coin();
+      const ofReturn = () => roundingsOfReturn(settled.note, documents, coin);
+      for (const part of ['note', 'sale'] as const)
+        under(part, () => refuseRounding(settled[part], paid, { role: caller.role, coin, ofReturn }));
       options.refuseUnusedCardPayments(paid, paidWith);
     }
     const partOf = (part: keyof Exchange): SaleToIssue => {

@@ -6,6 +6,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import type { SaleFacts } from '../../../shared/sale/sale-facts.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
+import type { CustomerSale } from '../../books/corrections/complete-parties.ts';
 import type { EarlierDocuments, OwnDocuments } from '../../books/corrections/earlier-documents.ts';
 import { limitCommandLine, limitProgram } from '../../books/corrections/other-systems.ts';
 import { type References, readReferences } from '../../books/corrections/read-references.ts';
@@ -123,7 +124,7 @@ function issueNew(requested: Sale, options: IssueOptions): { entry: IssuedEntry;
   return issued;
 }
 
-function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): EntryFacts {
+function factsOf({ invoice, mode }: Issuable, sale: CustomerSale, digest: string): EntryFacts {
   return {
     saleId: sale.saleId,
     saleDigest: digest,
@@ -140,7 +141,7 @@ function factsOf({ invoice, mode }: Issuable, sale: Sale, digest: string): Entry
 /**
  * A document that is issued again keeps the fields that the caller gave the rejected one, which a till does not know.
  */
-function withCallersOwn(sale: Sale, replaces: string, { documents }: Ledger): Sale {
+function withCallersOwn(sale: CustomerSale, replaces: string, { documents }: Ledger): CustomerSale {
   const { reference, metadata } = documents.get(replaces)?.sale ?? {};
   return { ...(reference !== undefined && { reference }), ...(metadata && { metadata }), ...sale };
 }
@@ -197,8 +198,8 @@ function toIssuable(
   // A wrong clock is reported first, because a document issued before the clock was set back would seem to have a
   // future date.
   const issuedAt = timeAt(link, clock);
-  const mode = requested.customer === 'business' ? 'clearance' : 'reporting';
   const references = readReferences(requested, owned(ledger, numberPrefix), issuedAt, replaces);
+  const mode = references.sale.customer === 'business' ? 'clearance' : 'reporting';
   const outcome = preparedFor(prepared, seller, issuedAt);
   if (outcome === undefined || references.settle !== undefined || references.sale !== requested)
     return { ...toInvoice(references, seller, issuedAt), issuedAt, mode };
@@ -206,7 +207,7 @@ function toIssuable(
   const { cautions } = outcome;
   const invoice = references.limit(outcome.invoice);
   const body = invoice === outcome.invoice ? outcome.body : undefined;
-  return { sale: requested, invoice, cautions, issuedAt, body, mode };
+  return { sale: references.sale, invoice, cautions, issuedAt, body, mode };
 }
 
 /** Prices and checks a sale as `issueSale` does, without issuing it. @throws FailureError `bad-input`, `clock-back` */
@@ -221,7 +222,7 @@ export function previewSale(requested: Sale, given: IssueOptions): CheckedSale {
 
 export interface CheckedSale {
   /** The sale with values that the ledger knows and the till may omit. */
-  readonly sale: Sale;
+  readonly sale: CustomerSale;
   readonly invoice: Invoice;
   /** The findings that the authority would accept, but with a warning. */
   readonly cautions: Issue[];

@@ -3,6 +3,7 @@ import type { Company } from '../../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Clock } from '../../base/platform/clock.ts';
+import { completeCustomer } from '../../books/corrections/complete-parties.ts';
 import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { IssuedEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
@@ -71,7 +72,7 @@ function createToIssue(options: IssuerOptions, stampers: Pick<ActiveStamper, 'cu
     if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
     const { stamper, certificate } = active;
     checkIssuing();
-    refuseUncertified(sale, certificate);
+    refuseUncertified(completeCustomer(sale, ledger.documents), certificate);
     refuseOutOfTime(certificate, clock);
     const seller = company() ?? fail('no-company');
     refuseOtherSeller(seller, certificate);

@@ -36,14 +36,16 @@ export function roundCashOf(
  * Returns the amount due of a correction, and its rounding, if cash of the rejected sale was rounded: another total has
  * another rounding.
  * @param due the amount due with the rounding of the rejected sale
+ * @param paid the amount due of the rejected sale
  */
 export function roundedAgain(
   { payableRounding, payments = [] }: SaleInput,
   due: Halalas,
+  paid: Halalas,
   coin: CashCoin | undefined,
 ): { due: Halalas; rounding: Pick<SaleInput, 'payableRounding'> } | undefined {
   const before = roundToHalalas(String(payableRounding ?? 0));
-  if (coin === undefined || before === 0 || 2 * Math.abs(before) > coin) return undefined;
+  if (coin === undefined || due === paid || before === 0 || 2 * Math.abs(before) > coin) return undefined;
   const exact = due - before;
   const cash = cashOf(fitPayments(payments, exact), exact);
   if (cash === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Address, Buyer } from '../../../shared/sale/party.ts';
-import type { Sale, SalePrepayment } from '../../../shared/sale/sale.ts';
+import { customerOf, type Sale, type SalePrepayment } from '../../../shared/sale/sale.ts';
 import { standardRates } from '../../../shared/sale/vat.ts';
 import {
   type Advance,
@@ -9,7 +9,7 @@ import {
 } from '../../../shared/stored/basket/advanced.ts';
 import type { Draft, DraftBuyer, DraftLine } from '../../../shared/stored/basket/draft.ts';
 import { type DraftPayment, draftPayments } from '../../../shared/stored/basket/payment.ts';
-import { roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
+import { type Halalas, roundToHalalas, sumHalalas } from '../../../shared/values/money.ts';
 import { newDraft, newLine } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { cashPayment } from './payment.ts';
@@ -17,17 +17,18 @@ import { cashPayment } from './payment.ts';
 export interface Rejected {
   readonly uuid: string;
   readonly number: string;
+  readonly payable: Halalas;
   readonly sale: Sale;
 }
 
 /** Returns the basket that corrects a rejected document, with the parts of its sale that the screen can show. */
 export function draftOfSale(rejected: Rejected): Draft {
-  const { sale } = rejected;
+  const { uuid, number, payable, sale } = rejected;
   const fresh = newDraft();
   return {
     ...fresh,
-    correction: { uuid: rejected.uuid, number: rejected.number, sale },
-    customer: sale.customer,
+    correction: { uuid, number, payable, sale },
+    customer: sale.customer ?? customerOf(sale),
     lines: sale.lines.map(draftLine),
     ...(sale.discount && { discount: sizeOf(sale.discount) }),
     payment: { ...cashPayment, means: meansOf(sale) },

@@ -58,11 +58,22 @@ export function settle(
     means === 'cash' && amount !== undefined ? { means, amount: roundCash(amount) } : { means, amount },
   );
   const rounding = trouble === undefined ? sumOf(shares) - sumOf(exact) : 0;
+  const isNoCoin =
+    exact.length > 1 && shares.some(({ amount }, index) => amount === 0 && exact[index]?.amount !== 0);
   const cash = shares.find(({ means }) => means === 'cash')?.amount;
   const { tendered } = payment;
   const given = takesCash && cash !== undefined && tendered.trim() !== '' ? readAmount(tendered) : cash;
   const change = given === undefined || cash === undefined ? 0 : Math.max(0, given - cash);
   if (trouble !== undefined) return { shares, rest, change, rounding, trouble };
+  // The other means can pay it to the halala.
+  if (isNoCoin)
+    return {
+      shares: exact,
+      rest,
+      change: 0,
+      rounding: 0,
+      trouble: { kind: 'rest', amount: sumOf(exact) - sumOf(shares) },
+    };
   if (cash !== undefined && given === undefined)
     return { shares, rest, change, rounding, trouble: { kind: 'unreadable', amount: 0 } };
   if (cash !== undefined && given !== undefined && given < cash)

@@ -63,7 +63,7 @@ export function paidSale(
   const sale = saleOfDraft(draft);
   if (due === undefined || isGift(draft)) return sale;
   if (draft.correction !== undefined) {
-    const again = roundedAgain(sale, due, coin);
+    const again = roundedAgain(sale, due, draft.correction.payable, coin);
     const payments = fitPayments(sale.payments ?? [], again?.due ?? due);
     return { ...sale, ...again?.rounding, payments };
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isSpecialSale } from '../../../shared/sale/special-sale.ts';
+import type { Halalas } from '../../../shared/values/money.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { MainAction } from '../../ui/components/press/main-action.tsx';
@@ -9,13 +10,13 @@ import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useCart } from '../cart/cart.tsx';
 
-type Rejected = { readonly uuid: string; readonly number: string };
+type Rejected = { readonly uuid: string; readonly number: string; readonly payable: Halalas };
 
 /**
  * Returns the correction of a rejected document; `open` loads its sale on the sale screen. The screen binds `keys.main`
  * to `open`.
  */
-export function useCorrection({ uuid, number }: Rejected) {
+export function useCorrection({ uuid, number, payable }: Rejected) {
   const { language, t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
   const cart = useCart();
@@ -31,7 +32,7 @@ export function useCorrection({ uuid, number }: Rejected) {
         setForManager(true);
         return;
       }
-      cart.correct({ uuid, number, sale: answer.value });
+      cart.correct({ uuid, number, payable, sale: answer.value });
       go({ screen: 'sale' });
     },
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { halalas } from '../../fields.ts';
 import { buyerSchemes, saleSchema } from '../../sale/sale.ts';
 import { standardRates } from '../../sale/vat.ts';
 import { advancedSchema } from './advanced.ts';
@@ -51,7 +52,7 @@ export const draftSchema = z.object({
   buyer: buyerSchema,
   advanced: advancedSchema,
   /** The rejected document that this one replaces, with its sale. */
-  correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
+  correction: z.object({ uuid: z.uuid(), number: z.string(), payable: halalas, sale: saleSchema }).optional(),
   exchange: exchangeSchema.optional(),
   openAmount: z.string().optional(),
 });

@@ -4,7 +4,12 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import { addLine, changePayment, newDraft, newLine } from '../../../renderer/till/cart/draft.ts';
 import { newPart } from '../../../renderer/till/cart/payment.ts';
-import { paidExchange, paidSale, priceable } from '../../../renderer/till/cart/sale-of-draft.ts';
+import {
+  paidExchange,
+  paidSale,
+  priceable,
+  settlementOf,
+} from '../../../renderer/till/cart/sale-of-draft.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { Draft } from '../../../shared/stored/basket/draft.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
@@ -126,6 +131,41 @@ describe('a shop that rounds cash to 0.25', () => {
       expect(result).toMatchObject({ ok: false, failure: { code: 'not-allowed' } });
     }
     expect((await ask('sale.issue', { ...sale, payableRounding: '-0.42' }, manager)).payable).toBe(1_700);
+  });
+
+  test('lets a cashier round a return as its law does, and in no other way', async () => {
+    const { uuid, number } = await sell(basket('10.13', '7.29'));
+    const note = await ask('invoice.returnNote', returned(uuid, 1));
+    const sale = { saleId: randomUUID(), lines: [{ name: 'A', quantity: 1, unitPrice: '3' }] };
+    for (const payableRounding of ['1.00', '0.50', '-0.13', '0.01']) {
+      const changed = { ...note, payableRounding };
+      expect(await terminal.call('sale.issue', changed, cashier)).toMatchObject({
+        failure: { code: 'not-allowed' },
+      });
+      expect(await terminal.call('sale.exchange', { note: changed, sale }, cashier)).toMatchObject({
+        failure: { code: 'not-allowed' },
+      });
+    }
+    expect((await ask('sale.issue', note)).payable).toBe(1_025);
+    // A price correction without goods has none either.
+    const lines = [{ ...note.lines[0], name: 'B', unitPrice: '1.00', correctsLine: 2, goodsBack: false }];
+    const cut = { ...note, saleId: randomUUID(), lines, corrects: [{ number }], payableRounding: '0.50' };
+    expect(await terminal.call('sale.issue', cut as never, cashier)).toMatchObject({
+      failure: { code: 'not-allowed' },
+    });
+  });
+
+  test('rounds no cash away that a card beside it can pay', async () => {
+    const parts = [{ ...newPart('card'), amount: '17.40' }, newPart('cash')];
+    const draft = changePayment(basket('10.13', '7.29'), { means: 'several', parts });
+    expect(settlementOf(draft, 1_742, [], 25).trouble).toEqual({ kind: 'rest', amount: 2 });
+    const lines = [{ name: 'A', quantity: 1, unitPrice: '17.42' }];
+    const payments = [{ means: 'card' as const, amount: '17.40' }];
+    const sale = { saleId: randomUUID(), lines, payments, payableRounding: '-0.02' };
+    expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({
+      failure: { code: 'not-allowed' },
+    });
+    expect((await sell(basket('0.10'))).payable).toBe(0);
   });
 
   test.each([

@@ -215,7 +215,9 @@ describe('a note is of its invoice’s', () => {
       expect(refusal(() => issue(credit(consumer.number, { kind, customer: 'business', buyer })))).toEqual([
         'customer customer-differs',
       ]);
-      expect(refusal(() => issue(credit(sold.number, { kind })))).toEqual(['customer customer-differs']);
+      expect(refusal(() => issue(credit(sold.number, { kind, customer: 'consumer' })))).toEqual([
+        'customer customer-differs',
+      ]);
       const other = { ...buyer, vatNumber: '310122393500003' };
       expect(refusal(() => issue(credit(sold.number, { kind, customer: 'business', buyer: other })))).toEqual(
         ['buyer.vatNumber party-differs'],

@@ -25,7 +25,8 @@ function shop() {
   const ledger = testLedger();
   const made = makeShop(ledger);
   const seal = (input: SaleInput, replaces?: string) => {
-    const sale = parseOrFail(saleSchema, input);
+    const parsed = parseOrFail(saleSchema, input);
+    const sale = { ...parsed, customer: parsed.customer ?? 'consumer' };
     const issuedAt = made.clock.now();
     const { invoice } = checkSale(sale, seller, issuedAt);
     const facts = {

@@ -73,6 +73,20 @@ test('a note without a buyer has the invoice’s, and a retry is the same note',
   expect([made.buyerName, same.uuid]).toEqual([buyer.name, made.uuid]);
 });
 
+test('a note that says no customer is of its invoice’s kind, and saying it later changes nothing', async () => {
+  const { number } = await sell({ ...coffee, buyer });
+  const body = note({ number }, { saleId: randomUUID() });
+  const first = await post(shop.base, token, body);
+  expect([first.status, ((await first.json()) as Document).buyerName]).toEqual([201, buyer.name]);
+  expect(await send({ ...body, customer: 'business' })).toEqual([200]);
+  const other = await sell();
+  expect(await send(note({ number: other.number }, { customer: 'business', buyer }))).toEqual([
+    400,
+    'customer customer-differs',
+  ]);
+  expect(await send(note({ number: other.number }))).toEqual([201]);
+});
+
 test('under a key a retry that says the amount is the same note, completed with the buyer', async () => {
   const { number } = await sell({ ...coffee, customer: 'business', buyer });
   const key = { 'idempotency-key': randomUUID() };

@@ -17,6 +17,7 @@ import { rounds } from '../../support/run/effort.ts';
 const rejected = (sale: Sale) => ({
   uuid: '00000000-0000-4000-8000-000000000001',
   number: 'T1-000001',
+  payable: 0,
   sale,
 });
 const withoutId = ({ saleId: _, ...sale }: Sale) => sale;

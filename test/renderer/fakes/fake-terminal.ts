@@ -204,7 +204,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const entry: Stored = {
       ...oldInvoice(ledger.length + 1),
       kind: sale.kind,
-      customer: sale.customer,
+      customer: sale.customer ?? 'consumer',
       currency: sale.currency ?? 'SAR',
       mode: sale.customer === 'business' ? 'clearance' : 'reporting',
       issuedAt: new Date(now).toISOString(),

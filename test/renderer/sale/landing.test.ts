@@ -12,7 +12,7 @@ const begun: Record<string, Draft> = {
   goods: { ...draft, lines: [{ ...newLine(), name: 'Cup', price: '4' }] },
   'an amount that is not added': { ...draft, openAmount: '7.25' },
   'an exchange': { ...draft, exchange: { ...document, note: sale, back: 400 } },
-  'a correction': { ...draft, correction: { ...document, sale } },
+  'a correction': { ...draft, correction: { ...document, payable: 400, sale } },
   'a question to the card terminal': { ...draft, payment: { ...draft.payment, asked: randomUUID() } },
 };
 

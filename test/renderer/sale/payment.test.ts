@@ -143,7 +143,7 @@ test('a correction of a sale that was rounded for cash is rounded again', () => 
     payableRounding: '0.08',
     payments: [{ means: 'cash', amount: '17.50' }],
   });
-  const draft = draftOfSale({ uuid: 'x', number: 'T1-000001', sale: before });
+  const draft = draftOfSale({ uuid: 'x', number: 'T1-000001', payable: 1_750, sale: before });
   // Its goods are 27.30 now.
   expect(paidSale(draft, 2_738, [], 25)).toMatchObject({
     payableRounding: '-0.05',
@@ -151,6 +151,11 @@ test('a correction of a sale that was rounded for cash is rounded again', () => 
   });
   expect(paidSale(draft, 2_008, [], 25).payableRounding).toBeUndefined();
   expect(paidSale(draft, 2_738)).toMatchObject({ payableRounding: '0.08' });
+  // The goods are as they were, and were paid: a larger coin changes nothing.
+  expect(paidSale(draft, 1_750, [], 100)).toMatchObject({
+    payableRounding: '0.08',
+    payments: [{ means: 'cash', amount: '17.5' }],
+  });
 });
 
 test('a correction of a sale that a card paid in part rounds the rest in cash again', () => {
@@ -162,7 +167,7 @@ test('a correction of a sale that a card paid in part rounds the rest in cash ag
       { means: 'cash', amount: '7.50' },
     ],
   });
-  const draft = draftOfSale({ uuid: 'x', number: 'T1-000001', sale: before });
+  const draft = draftOfSale({ uuid: 'x', number: 'T1-000001', payable: 1_750, sale: before });
   // Its goods are 16.12 now.
   expect(paidSale(draft, 1_620, [], 25)).toMatchObject({
     payableRounding: '-0.12',
@@ -239,7 +244,7 @@ describe('the payments of a corrected sale', () => {
       lines: [{ name: 'Dates', quantity: 1, unitPrice: 80 }],
       payments: [{ means: 'cash', amount: '80.00', tendered: '100.00' }],
     });
-    const draft = draftOfSale({ uuid: crypto.randomUUID(), number: 'T1-000001', sale });
+    const draft = draftOfSale({ uuid: crypto.randomUUID(), number: 'T1-000001', payable: 8_000, sale });
     expect(paidSale(draft, 8_000).payments).toEqual(sale.payments);
     expect(paidSale(draft, 7_000).payments).toEqual([{ means: 'cash' }]);
   });

@@ -41,7 +41,7 @@ test('a corrected line keeps its unit', () => {
   const saleId = '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11';
   const line = { name: 'Dates', quantity: '0.35', unit: 'KGM', unitPrice: '38.5' };
   const sale = saleSchema.parse({ saleId, lines: [line] });
-  const draft = draftOfSale({ uuid: saleId, number: 'T1-1', sale });
+  const draft = draftOfSale({ uuid: saleId, number: 'T1-1', payable: 0, sale });
   expect(saleOfDraft(draft).lines[0]).toMatchObject({ unit: 'KGM', quantity: '0.35' });
 });
 

@@ -45,6 +45,7 @@ export function coinOfSale(
  * @param remaining the remainder of the sale before the note
  * @param coin undefined if nothing is rounded: then earlier notes may have been, and the last return settles it
  * @param isCash true if some of it is paid back in cash, which then has to be whole coins
+ * @param most the total that is left, less what notes on several invoices took
  * @param settleOf returns how the VAT of the note is settled; prices without VAT need it
  */
 export function roundReturn(
@@ -53,27 +54,37 @@ export function roundReturn(
   {
     coin,
     isCash,
+    most,
     settleOf,
   }: {
     readonly coin: CashCoin | undefined;
     readonly isCash: boolean;
+    readonly most: Halalas;
     readonly settleOf: (note: Sale) => SettleTax | undefined;
   },
 ): Sale {
-  const left = moneyLeft(note, remaining);
+  const left = Math.min(moneyLeft(note, remaining), most);
   const isLast = piecesOf(note) === remaining.lines.reduce((sum, { quantity }) => sum + quantity, 0n);
   const rounded = ({ payableRounding: _, ...before }: Sale): Sale => {
     const price = priceOf(before, settleOf);
-    const exact = Math.min(Math.max(0, price + remaining.rounding), Math.max(0, left));
-    if (coin === undefined && !isLast && price <= left) return note;
+    if (coin === undefined && !isLast && price + roundingOf(note) <= left) return note;
+    const furthest = price + largestRounding;
+    const exact = Math.min(Math.max(0, price + remaining.rounding), Math.max(0, left), furthest);
     const back =
       coin === undefined ? exact : roundBack(exact, { coin, isCash, isLast, isWhole: left % coin === 0 });
-    return back === price ? before : { ...before, payableRounding: halalasToText(back - price) };
+    const rounding = Math.max(
+      -largestRounding,
+      (coin === undefined || back <= furthest ? back : back - coin) - price,
+    );
+    return rounding === 0 ? before : { ...before, payableRounding: halalasToText(rounding) };
   };
   const once = rounded(note);
   // The rounding may have a part in how the VAT is settled.
   return note.prices === 'includeVat' ? once : rounded(once);
 }
+
+/** A document states a rounding of at most one riyal. */
+const largestRounding = 100;
 
 /** If a sale is not in whole coins, its returns are rounded down, so that they give back no more than was paid. */
 function roundBack(

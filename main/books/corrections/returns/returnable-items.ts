@@ -1,6 +1,7 @@
 import type { returnRefusals } from '../../../../shared/contract/till/returns.ts';
 import { countReturns, type Remaining } from '../law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from '../law/history.ts';
+import { whatIsLeft } from '../law/money-left.ts';
 import { priceOf } from '../law/pieces.ts';
 
 /** Returns the goods of a document that were not returned yet, or the reason they cannot be chosen for a return. */
@@ -18,6 +19,7 @@ export function returnableItems(history: History): {
   // A last part may cost nothing, because the parts before it were rounded up.
   const { goods, lines, groups } = remaining;
   const costs = goods.lines.some((line, index) => priceOf(line, lines[index]?.quantity ?? 0n) > 0);
-  const isPaidBack = costs && groups.every(({ room }) => room <= 0);
+  const { worth } = whatIsLeft([history]);
+  const isPaidBack = worth < 0 || (costs && (worth === 0 || groups.every(({ room }) => room <= 0)));
   return isPaidBack ? { refusal: 'paid-back-already', remaining } : { remaining };
 }

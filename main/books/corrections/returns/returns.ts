@@ -1,16 +1,18 @@
 import type { Returnable, returnRefusals } from '../../../../shared/contract/till/returns.ts';
-import { fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
+import { FailureError, fail, type Issue, parseOrFail } from '../../../../shared/failure.ts';
 import { type PaymentMeans, paymentMeans, type Sale, saleSchema } from '../../../../shared/sale/sale.ts';
 import type { CashCoin } from '../../../../shared/values/cash-rounding.ts';
-import { Exact, halalasToText, roundToHalalas } from '../../../../shared/values/money.ts';
+import { Exact, type Halalas, halalasToText, roundToHalalas } from '../../../../shared/values/money.ts';
 import { riyadhDateTime } from '../../../base/platform/riyadh-time.ts';
 import { vatOn } from '../../../document/invoice/amounts/vat-breakdown.ts';
+import type { Documents } from '../../ledger/documents/documents.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/documents/entry.ts';
 import { coinOfSale, roundReturn } from '../law/coins.ts';
 import type { Remaining } from '../law/goods-left.ts';
+import { whatIsLeft } from '../law/money-left.ts';
 import { returnNote } from '../law/return-note.ts';
 import { millionths, ownAmount, quantityText, roundingOf, soldGoods } from '../law/sold-goods.ts';
-import { findInvoices } from '../limit-note.ts';
+import { findInvoices, limitDraft } from '../limit-note.ts';
 import { type NoteDocuments, readHistory } from '../read-history.ts';
 import { returnableItems } from './returnable-items.ts';
 
@@ -49,6 +51,7 @@ function repaidBy({ payments }: Sale): PaymentMeans {
 /**
  * Makes the credit note for goods of a document.
  * @param shopCoin the coin to which the shop rounds cash, if it does
+ * @param replaced uuid of the rejected note that is issued again
  * @throws FailureError `bad-input` with one of `returnRefusals`, `returned-too-much` with the remainder as `limit`, or
  * `cash-in-coins`
  */
@@ -57,9 +60,10 @@ export function noteFor(
   goods: ReturnedGoods,
   documents: NoteDocuments,
   shopCoin?: CashCoin,
+  replaced?: string,
 ): Sale {
   const sale = entry.sale;
-  const history = readHistory(entry, documents);
+  const history = readHistory(entry, documents, replaced);
   const { refusal, remaining } = returnableItems(history);
   const { number, uuid, issuedAt, reissuedAs } = entry;
   if (refusal !== undefined || remaining === undefined)
@@ -71,13 +75,41 @@ export function noteFor(
     payments: repayments(sale, goods),
   });
   const note = parseOrFail(saleSchema, made);
-  if (entry.currency !== 'SAR') return note;
+  const { worth: most } = whatIsLeft([history]);
   const settleOf = (one: Sale) => findInvoices(one, [history])?.settle;
-  const isCash = note.payments.some(({ means }) => means === 'cash');
-  const coin = coinOfSale(entry, shopCoin) ?? (isCash ? shopCoin : undefined);
+  const isCash = entry.currency === 'SAR' && note.payments.some(({ means }) => means === 'cash');
+  const coin =
+    entry.currency === 'SAR' ? (coinOfSale(entry, shopCoin) ?? (isCash ? shopCoin : undefined)) : undefined;
   if (coin !== undefined) refuseParts(note, coin);
-  const isAsSold = coin === undefined && (roundingOf(sale) !== 0 || remaining.rounding === 0);
-  return isAsSold ? note : roundReturn(note, remaining, { coin, isCash, settleOf });
+  const rounded = roundReturn(note, remaining, { coin, isCash, most, settleOf });
+  const invoices = findInvoices(rounded, [history]);
+  if (invoices !== undefined) limitDraft(rounded, invoices);
+  return rounded;
+}
+
+/** Returns the roundings that the terminal's own note for the goods of a note may have: for cash, and for other means. */
+export function roundingsOfReturn(
+  { corrects = [], lines: noted, reason = '' }: Sale,
+  documents: NoteDocuments & Pick<Documents, 'getByNumber'>,
+  shopCoin: CashCoin | undefined,
+  replaced?: string,
+): Halalas[] {
+  const [entry, ...others] = corrects.map(({ number }) => documents.getByNumber(number));
+  if (entry === undefined || others.length > 0) return [];
+  const lines = noted.map(({ correctsLine = 0, quantity }) => ({ line: correctsLine, quantity }));
+  return (['cash', 'other'] as const).flatMap((payment) => {
+    const made = tried(() => noteFor(entry, { lines, reason, payment }, documents, shopCoin, replaced));
+    return made === undefined ? [] : roundingOf(made);
+  });
+}
+
+function tried<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
 }
 
 /** Refuses parts in cash for which there are no coins. @throws FailureError `bad-input` `cash-in-coins` */

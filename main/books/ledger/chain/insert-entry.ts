@@ -43,7 +43,7 @@ export function createInsertEntry(
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
   );
   const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
-  const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
+  const shiftOf = createShiftOf(database);
   const takeBasket = database.prepare<[string], TakenBasket>(
     'DELETE FROM basket WHERE id = ? RETURNING goods, owner',
   );
@@ -57,7 +57,7 @@ export function createInsertEntry(
     const { by, payments, corrects, deducts } = instructions;
     const { sale, breakdown } = facts;
     const { dueAt, xml, qr: _, ...placed } = document;
-    const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
+    const shift = shiftOf(by, replaced);
     const saleFacts = withRemoved(instructions, facts, takeBasket);
     insertDocument.run({
       saleId: undefined,
@@ -97,6 +97,22 @@ export function createInsertEntry(
       digest: digestOf(icv, { xml, sale: saleText }),
     };
     audit.write({ at: document.issuedAt, actor: by.name, action: 'document-issued', detail });
+  };
+}
+
+/** The money of a sale that a person issued is in the drawer, also where a program issues it again. */
+function createShiftOf(database: Database) {
+  const openShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
+  const wasInShift = database
+    .prepare<[number], number>(
+      `WITH RECURSIVE before (icv) AS (
+         VALUES (?) UNION ALL SELECT r.replaces FROM reissue AS r JOIN before USING (icv))
+       SELECT count(*) FROM before JOIN document USING (icv) WHERE shift IS NOT NULL`,
+    )
+    .pluck();
+  return ({ kind }: Actor, replaced: number | undefined): number | null => {
+    const isOfDrawer = kind === 'person' || (replaced !== undefined && (wasInShift.get(replaced) ?? 0) > 0);
+    return (isOfDrawer ? openShift.get() : undefined) ?? null;
   };
 }
 

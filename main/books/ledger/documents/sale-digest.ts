@@ -32,9 +32,14 @@ function digestIn(cache: WeakMap<Sale, string>, sale: Sale, facts: () => object)
   return digest;
 }
 
-/** Returns a sale without its caller's own facts, and without fields that are equal to their defaults. */
+/**
+ * Returns a sale without its caller's own facts, and without fields that are equal to their defaults. The customer of a
+ * note is that of its invoice.
+ */
 export function withoutDefaults(sale: Sale, payable?: Halalas): object {
-  const { currency, special, payments, reference: _, metadata: __, ...rest } = sale;
+  const { currency, special, payments, reference: _, metadata: __, ...all } = sale;
+  const { customer, ...note } = all;
+  const rest = sale.corrects === undefined ? { ...note, customer } : note;
   const flags = Object.entries(special ?? {}).filter(([, flag]) => flag);
   const [only, ...others] = payments;
   const { amount: ___, ...unstated } = only ?? {};

@@ -47,5 +47,6 @@ export function addSaleRoutes(app: FastifyInstance, { ledger, intake, preview }:
 function previewOf(issued: LedgerEntry, { documents }: ApiLedger, language: Language): Preview {
   const xml = documents.issuedXml(issued.uuid) ?? fail('not-found');
   const cautions = publicIssues(warningsOf(xml, issued.issuedAt), language);
-  return toPreview({ sale: issued.sale, invoice: readInvoice(xml), cautions }, issued);
+  const sale = { ...issued.sale, customer: issued.customer };
+  return toPreview({ sale, invoice: readInvoice(xml), cautions }, issued);
 }

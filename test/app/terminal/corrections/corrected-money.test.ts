@@ -416,3 +416,35 @@ test('the days since a sale are counted from its rejected document', async () =>
   await daysGoBy(3);
   expect(await limitsOf('sale.issue', await note(uuid, '1'))).toBe('refund-days');
 });
+
+test('a sale of the drawer is counted in its shift once, also where a program issues it again', async () => {
+  await limit({ asks: [] });
+  await ask('people.signIn', mona);
+  await ask('shift.open', { id: randomUUID(), float: 0 });
+  const expected = async () => (await ask('shift.report', {})).cash.expected;
+  const program = { role: 'manager', name: 'Web shop', kind: 'program' } as const;
+  const again = async (uuid: string, quantity: number) => {
+    await ask('people.signIn', mona);
+    const { number: replaces } = await ask('invoice.get', { uuid });
+    const sale = { ...cups(quantity, ['cash', String(4 * quantity)]), replaces };
+    const result = await terminal.call('sale.issueAll', { sales: [sale] }, program);
+    const { results } = (result.ok ? result.value : { results: [] }) as CommandOutput<'sale.issueAll'>;
+    const [issued = { failure: undefined }] = results;
+    if ('failure' in issued) throw new Error(JSON.stringify(result));
+    return issued;
+  };
+  const sold = await rejected(cups(10, ['cash', '40']));
+  await ask('people.signIn', mona);
+  expect(await expected()).toBe(40_00);
+  await terminal.idle();
+  await ask('practice.cause', { kind: 'refuseNext' });
+  const { issued } = await again(sold, 6);
+  await terminal.idle();
+  expect(await expected()).toBe(24_00);
+  expect(await ask('shift.report', {})).toMatchObject({ corrections: 1, correctionsBack: 16_00 });
+  await again(issued.uuid, 7);
+  expect(await expected()).toBe(28_00);
+  // A sale of the program's own is not in the drawer.
+  await terminal.call('sale.issueAll', { sales: [cups(1, ['cash', '4'])] }, program);
+  expect(await expected()).toBe(28_00);
+});
