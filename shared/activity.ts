@@ -108,10 +108,13 @@ export const activityActions = {
  */
 export const proofActions = of('authority-answered', 'credentials-recorded', 'settings-recorded');
 
-type Listed = (typeof activityActions)[keyof typeof activityActions][number];
-
 /** Every action of the audit log that this version writes. */
-export type KnownAction = Listed | 'document-issued' | 'receipt-printed' | (typeof proofActions)[number];
+export const knownActions = [
+  ...Object.values(activityActions).flat(),
+  ...of('document-issued', 'receipt-printed'),
+  ...proofActions,
+];
+export type KnownAction = (typeof knownActions)[number];
 
 /**
  * The groups: documents, credit notes, goods that left a basket, limits exceeded and unusual prices and discounts, and

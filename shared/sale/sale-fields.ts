@@ -4,6 +4,7 @@ import { codedIssue, decimal, pattern, text, uuid } from '../fields.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { metadataSchema } from './metadata.ts';
 import { buyerSchema, supplierSchema } from './party.ts';
+import { meansOfCode, paymentMeans } from './payment-code.ts';
 import { shownReceipts } from './sale-facts.ts';
 import { saleLimits } from './sale-limits.ts';
 import { basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
@@ -41,20 +42,6 @@ const specialSchema = z.strictObject({
     .describe('The terminal’s company buys, and issues the document for its supplier; business only'),
 });
 
-/**
- * The till's words for payment means; main/document/invoice has their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
- * business buyer owes the amount. `exchange`: paid by the goods of the other document of an exchange.
- */
-export const paymentMeans = [
-  'cash',
-  'card',
-  'bankTransfer',
-  'bankAccount',
-  'onAccount',
-  'exchange',
-  'other',
-] as const;
-
 const paymentSchema = z.strictObject({
   means: z
     .union(
@@ -68,7 +55,8 @@ const paymentSchema = z.strictObject({
             codedIssue('payment-means', `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461`, {
               allowed: paymentMeans.join(', '),
             }),
-          ),
+          )
+          .overwrite(meansOfCode),
       ],
       { error: `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461` },
     )

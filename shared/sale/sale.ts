@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { withoutAbsent } from './absent-fields.ts';
 import { checkFields } from './sale-checks.ts';
-import { type customers, payableRounding, type paymentMeans, saleFields } from './sale-fields.ts';
+import { type customers, payableRounding, saleFields } from './sale-fields.ts';
 import { adjustmentSchemas } from './sale-line.ts';
 
 /*
@@ -11,7 +11,8 @@ import { adjustmentSchemas } from './sale-line.ts';
  */
 
 export * from './party.ts';
-export { callersOwn, customers, paymentMeans, type SaleKind, saleKinds } from './sale-fields.ts';
+export { type PaymentMeans, paymentMeans } from './payment-code.ts';
+export { callersOwn, customers, type SaleKind, saleKinds } from './sale-fields.ts';
 export * from './sale-limits.ts';
 export * from './sale-line.ts';
 
@@ -56,5 +57,4 @@ export type SaleInput = z.input<typeof saleSchema>;
 /** A sale that was checked and completed; only a note may say no customer, which is that of its invoice. */
 export type Sale = z.output<typeof saleSchema>;
 export type Customer = (typeof customers)[number];
-export type PaymentMeans = (typeof paymentMeans)[number];
 export type SalePrepayment = NonNullable<Sale['prepayments']>[number];

@@ -3,7 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { FailureError } from '../../../shared/failure.ts';
 import { addLedgerCommands } from './ledger/ledger-commands.ts';
 import { addIntegrationCommands } from './programs/integration-commands.ts';
-import { describeRefusal } from './refusals.ts';
+import { describeRefusal, withOption } from './refusals.ts';
 import { addSandboxCommand } from './sandbox.ts';
 import { addUpdateCommands } from './setup/update-commands.ts';
 import { environmentOption, terminalCommand } from './terminal-command.ts';
@@ -32,15 +32,20 @@ const refusedOtp = () => new Option('--otp [digits]').hideHelp();
 /** Runs the command line of these arguments to its end, and sets the process's exit code. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', noteLostOutput);
+  const program = createProgram();
+  let begun: Command | undefined;
+  program.hook('preAction', (_, command) => {
+    begun = command;
+  });
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     // A failure after a document was issued has already set its exit code.
     process.exitCode ||= 2;
     if (error instanceof CommanderError) refuseCall(error, args);
     else if (isSystemError(error)) console.error(`khatm: ${describeSystemError(error)}`);
-    else if (error instanceof UsageError) console.error(`khatm: ${error.message}`);
-    else if (error instanceof FailureError) console.error(`khatm: ${describeRefusal(error)}`);
+    else if (error instanceof UsageError) console.error(`khatm: ${withOption(error.message, begun)}`);
+    else if (error instanceof FailureError) console.error(`khatm: ${describeRefusal(error, begun)}`);
     else throw error;
   }
 }

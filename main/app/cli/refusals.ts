@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { CommandName } from '../../../shared/contract/index.ts';
 import { type Failure, type FailureCode, FailureError, type Issue } from '../../../shared/failure.ts';
 import { describeFailure, describeIssue } from '../../../shared/words/index.ts';
@@ -17,25 +18,19 @@ export class RefusedInput extends FailureError {
   }
 }
 
-/** The options and variables from which the fields of commands come, where they have another name there. */
+/** The options and variables from which the fields of commands come, where these have another name. */
 const origins: Partial<Record<CommandName, Readonly<Record<string, string>>>> = {
   'people.save': { name: 'the manager’s name', pin: 'KHATM_PIN' },
   'people.signIn': { name: '--manager', pin: 'KHATM_PIN' },
   'environment.show': { passphrase: 'KHATM_PASSPHRASE' },
-  'environment.setAddress': { address: '--address' },
-  'network.setProxy': { proxy: '--proxy', user: '--user', password: 'KHATM_PROXY_PASSWORD' },
+  'network.setProxy': { password: 'KHATM_PROXY_PASSWORD' },
   'network.addAuthority': { pem: '--trust' },
-  'integration.api.set': { port: '--port' },
-  'integration.dropFolder.set': { folder: '--folder' },
-  'integration.clients.create': { name: '--name', scopes: '--scope' },
-  'integration.clients.rotate': { graceHours: '--grace-hours' },
+  'integration.clients.create': { scopes: '--scope' },
   'webhook.addEndpoint': { url: 'url', kinds: '--kind', secret: 'KHATM_WEBHOOK_SECRET' },
   'webhook.rotateSecret': { secret: 'KHATM_WEBHOOK_SECRET' },
   'webhook.deliveries': { endpoint: '--receiver' },
   'webhook.resendAll': { endpoint: '--receiver' },
-  'practice.setPort': { port: '--port' },
   'office.enrol': { code: 'KHATM_OFFICE_CODE' },
-  'maintenance.adoptPlace': { last: '--last' },
   'update.lookIn': { folder: '--from' },
 };
 
@@ -52,15 +47,29 @@ const waysOn: Partial<Record<FailureCode, string>> = {
     'It comes from KHATM_BACKUP_KEY, from a file that KHATM_BACKUP_KEY_FILE names, or is typed.',
 };
 
-/** Describes a failure in one line, with each field at fault. */
-export function describeRefusal(error: FailureError): string {
+/**
+ * Describes a failure in one line, with each field at fault.
+ * @param command the command that ran, whose option is named for a field of its name
+ */
+export function describeRefusal(error: FailureError, command?: Command): string {
   const { failure } = error;
-  const input = error instanceof RefusedInput ? error.input : undefined;
-  const names = error instanceof RefusedInput ? origins[error.command] : undefined;
+  const input = error instanceof RefusedInput ? error.input : command?.opts();
+  const names = { ...namesOf(command), ...(error instanceof RefusedInput && origins[error.command]) };
   if (failure.code === 'bad-input' && failure.issues !== undefined)
     return describeIssues(failure.issues, input, names);
   const way = waysOn[failure.code];
   return [describeFailure(failure, 'en'), way].filter((part) => part !== undefined).join(' ');
+}
+
+const namesOf = (command: Command | undefined): Record<string, string> =>
+  Object.fromEntries(command?.options.map((option) => [option.attributeName(), option.long ?? '']) ?? []);
+
+/** Names the option of a command whose value a message begins with: `--from x.khatm: no such file`. */
+export function withOption(message: string, command: Command | undefined): string {
+  const values: Record<string, unknown> = command?.opts() ?? {};
+  const [, name] =
+    Object.entries(namesOf(command)).find(([key]) => message.startsWith(`${String(values[key])}: `)) ?? [];
+  return name === undefined ? message : `${name} ${message}`;
 }
 
 /**

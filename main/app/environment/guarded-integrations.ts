@@ -48,20 +48,8 @@ export function openGuardedIntegrations(options: IntegrationsOptions & { readonl
   tryToOpen();
   return {
     opened,
-    /**
-     * Ends a person's approvals; integrations that are not open let nobody in, and look at the person once they are.
-     * @param actor the person or program that changed what the person may do
-     */
-    endApprovalsOf: (person: string, actor: string) =>
-      open?.recorded(() => {
-        for (const { clientId: client } of opened().api.oauth.grants.endOf(person))
-          audit.write({
-            at: clock.now(),
-            actor,
-            action: 'integration.approval-ended',
-            detail: { client, person },
-          });
-      }),
+    /** Ends a person's approvals; integrations that are not open let nobody in, and look at the person once they are. */
+    endApprovalsOf: (person: string, actor: string) => open?.api.oauth.grants.endOf(person, actor),
     /**
      * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.
      * @returns the name of the file that was set aside

@@ -116,6 +116,10 @@ function buildParts(
     onError,
     leads: options.isLeader,
     mayLetIn: options.mayLetIn,
+    onEnded({ clientId: client, person }, actor) {
+      const detail = { client, person };
+      ledger.audit.write({ at: clock.now(), actor, action: 'integration.approval-ended', detail });
+    },
     onApprovals: () => changed('programs'),
     onService: () => changed('api'),
     onDropFolder: () => changed('dropFolder'),

@@ -1,4 +1,5 @@
 import { fail, refuseInput } from '../../../shared/failure.ts';
+import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 import type { Head } from '../ledger/documents/entry.ts';
 
 /*
@@ -17,18 +18,21 @@ export const noNumber = '0';
  */
 export function checkLastNumber(head: Pick<Head, 'number'> | undefined, last: string): void {
   const number = head?.number ?? noNumber;
-  if (last === number) return;
   const [here, given] = [partsOf(number), partsOf(last)];
-  const isSameSeries = head === undefined || given?.prefix === here?.prefix;
-  if (given === undefined || !isSameSeries || given.counter <= (here?.counter ?? 0))
+  const isSameSeries = given?.prefix === here?.prefix;
+  if (isSameSeries && given?.counter === here?.counter) return;
+  if (given === undefined || (head !== undefined && last !== noNumber && !isSameSeries))
+    refuseInput(['last'], 'backup-last-form', 'is no whole number as it is printed', { number });
+  if (given.counter <= (here?.counter ?? 0))
     refuseInput(['last'], 'backup-last', 'is neither the number of its newest document nor a later one', {
       number,
     });
   fail('receipts-after', { detail: { number, last } });
 }
 
-/** Returns the parts of a number such as `T1-000004`; undefined when it does not end in digits. */
+/** Returns the parts of a number such as `T1-000004`, typed as anybody would; undefined when it does not end in digits. */
 function partsOf(number: string): { prefix: string; counter: number } | undefined {
-  const { prefix = '', counter } = /^(?<prefix>.*?)(?<counter>\d+)$/.exec(number)?.groups ?? {};
-  return counter === undefined ? undefined : { prefix, counter: Number(counter) };
+  const typed = withLatinDigits(number.trim());
+  const { prefix = '', counter } = /^(?<prefix>.*?)(?<counter>\d+)$/.exec(typed)?.groups ?? {};
+  return counter === undefined ? undefined : { prefix: prefix.toUpperCase(), counter: Number(counter) };
 }

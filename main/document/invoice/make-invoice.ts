@@ -1,4 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
+import { paymentCode } from '../../../shared/sale/payment-code.ts';
 import { type Sale, type SaleKind, saleKinds } from '../../../shared/sale/sale.ts';
 import {
   type Halalas,
@@ -24,7 +25,6 @@ import type {
   Seller,
   VatRate,
 } from './invoice.ts';
-import { paymentCode } from './payment-code.ts';
 
 const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
   invoice: '388',

@@ -1,7 +1,7 @@
+import { paymentCode } from '../../../shared/sale/payment-code.ts';
 import type { Halalas } from '../../../shared/values/money.ts';
 import { amountDue, isGift } from '../invoice/amount-due.ts';
 import type { CardApproval } from '../invoice/card-approval.ts';
-import { paymentCode } from '../invoice/payment-code.ts';
 import { readInvoice } from '../invoice/reading/read-invoice.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { agreedColumn } from './agreed-column.ts';

@@ -3,7 +3,7 @@ import { closeTogether } from '../../base/platform/close-in-order.ts';
 import { createSettings } from '../../books/ledger/database/settings.ts';
 import { createDropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
 import { createApprovals } from '../oauth/approvals.ts';
-import type { MayLetIn } from '../oauth/grants.ts';
+import type { MayLetIn, OnEnded } from '../oauth/grants.ts';
 import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';
 import { createOAuth } from '../oauth/oauth-server.ts';
 import type { ApiServerOptions } from './api-server.ts';
@@ -21,8 +21,9 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth' | 'calls'> {
   readonly onDropFolder: DropFolderOptions['onChange'];
   /** Called when the apps that wait for a person's answer (`integration.approvals`) may have changed. */
   readonly onApprovals: () => void;
-  /** Returns whether a person may let apps in; an approval ends with that. */
+  /** Returns whether a person may let apps in; an approval ends with that, which `onEnded` notes. */
   readonly mayLetIn?: MayLetIn | undefined;
+  readonly onEnded?: OnEnded | undefined;
   /** Returns false while another program leads the folder, which then serves the others. */
   readonly leads?: (() => boolean) | undefined;
 }
@@ -36,8 +37,9 @@ export function createApi(options: ApiOptions) {
   const settings = createSettings(database);
   const approvals = createApprovals(database, clock);
   const notifier = createApprovalsNotifier(approvals, clock, options.onApprovals, onError);
-  const { mayLetIn } = options;
-  const oauth = createOAuth(database, { clock, onError, approvals, onApproval: notifier.changed, mayLetIn });
+  const { mayLetIn, onEnded } = options;
+  const onApproval = notifier.changed;
+  const oauth = createOAuth(database, { clock, onError, approvals, onApproval, mayLetIn, onEnded });
   const calls = createCallLog();
   const api = createApiService({
     database,
@@ -90,6 +92,7 @@ export function createApi(options: ApiOptions) {
       // Sends the events that were waiting when the program last ended.
       notifier.changed();
       try {
+        oauth.endLeft();
         await Promise.all([api.start(), dropFolder.start()]);
       } catch (error) {
         onError(error);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RemoteInvoiceView } from '../../../shared/contract/programs/remote.ts';
+import { documentKinds, standardNames } from '../../../shared/contract/programs/webhook-events.ts';
 import { withoutLastZeros } from '../../../shared/fields.ts';
 
 /*
@@ -12,15 +13,14 @@ export interface ReceivedEvent {
   readonly type: string;
   /** The time `createdAt` in a form that sorts by time. */
   readonly createdKey: string;
-  /** True when this kind of event reports the state of an invoice. */
-  readonly isKnown: boolean;
+  /** The invoice whose state this kind of event reports; absent in other kinds. */
   readonly invoice?: EventInvoice | undefined;
 }
 
 export type EventInvoice = Pick<RemoteInvoiceView, 'uuid' | 'id' | 'status' | 'clearedAt'>;
 
-/** The kinds that the specification names. */
-const knownTypes: readonly string[] = ['invoice.cleared', 'invoice.rejected'];
+/** The kinds about an invoice: those that the specification names, and the others that Khatm itself sends. */
+const invoiceTypes: readonly string[] = documentKinds.map((kind) => standardNames[kind]);
 
 /** A text that can be stored exactly: half of a surrogate pair would change, and two ids could become one. */
 const stored = (most: number) =>
@@ -30,11 +30,17 @@ const stored = (most: number) =>
     .max(most)
     .refine((value) => value.isWellFormed());
 
+/** A field that may be missing, or null. */
+const optional = (most: number) =>
+  stored(most)
+    .nullish()
+    .transform((value) => value ?? undefined);
+
 const dataSchema = z.looseObject({
-  invoiceId: stored(500).optional(),
-  invoiceUuid: stored(200).optional(),
-  status: stored(200).optional(),
-  clearedAt: stored(100).optional(),
+  invoiceId: optional(500),
+  invoiceUuid: optional(200),
+  status: optional(200),
+  clearedAt: optional(100),
 });
 
 const eventSchema = z.looseObject({
@@ -50,20 +56,14 @@ export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
   const createdKey = event && instantKey(event.createdAt);
   if (event === undefined || createdKey === undefined) return undefined;
   const { id, type } = event;
-  if (!knownTypes.includes(type)) return { id, type, createdKey, isKnown: false };
+  if (!invoiceTypes.includes(type)) return { id, type, createdKey };
   const data = dataSchema.safeParse(event.data).data;
   if (data === undefined) return undefined;
-  const { invoiceUuid, invoiceId, status, clearedAt } = data;
-  if (invoiceUuid !== undefined)
-    return {
-      id,
-      type,
-      createdKey,
-      isKnown: true,
-      invoice: { uuid: invoiceUuid, id: invoiceId, status, clearedAt },
-    };
+  const { invoiceUuid: uuid, invoiceId, status, clearedAt } = data;
+  if (uuid !== undefined)
+    return { id, type, createdKey, invoice: { uuid, id: invoiceId, status, clearedAt } };
   // The specification does not describe the data of other kinds.
-  return type === 'invoice.cleared' ? undefined : { id, type, createdKey, isKnown: true };
+  return type === standardNames.cleared ? undefined : { id, type, createdKey };
 }
 
 const instantForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;

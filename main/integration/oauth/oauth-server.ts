@@ -3,16 +3,14 @@ import type { Database } from '../../books/ledger/database/database.ts';
 import { type Approvals, createApprovals } from './approvals.ts';
 import { createClients } from './clients.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { MayLetIn } from './grants.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type TokensOptions } from './tokens.ts';
 
-export interface OAuthOptions {
+export interface OAuthOptions extends TokensOptions {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** The database's approvals, by default made here. */
   readonly approvals?: Approvals | undefined;
   readonly onApproval?: (() => void) | undefined;
-  readonly mayLetIn?: MayLetIn | undefined;
 }
 
 /**
@@ -20,9 +18,9 @@ export interface OAuthOptions {
  * person's approval and revocation (which it does not have) are here.
  */
 export function createOAuth(database: Database, options: OAuthOptions) {
-  const { clock, onError, approvals = createApprovals(database, clock), onApproval, mayLetIn } = options;
+  const { clock, onError, approvals = createApprovals(database, clock), onApproval } = options;
   const clients = createClients(database, clock);
-  const tokens = createTokens(database, clock, mayLetIn);
+  const tokens = createTokens(database, clock, options);
   let loaded: Promise<Endpoints> | undefined;
   // Loaded at the first request: the library would delay the first screen of every shop.
   const endpoints = () => {
@@ -36,6 +34,7 @@ export function createOAuth(database: Database, options: OAuthOptions) {
     clients,
     approvals,
     grants: tokens.grants,
+    endLeft: tokens.endLeft,
     token: async (...args: Parameters<Endpoints['token']>) => (await endpoints()).token(...args),
     revoke: async (...args: Parameters<Endpoints['revoke']>) => (await endpoints()).revoke(...args),
     authorize: async (...args: Parameters<Endpoints['authorize']>) => (await endpoints()).authorize(...args),

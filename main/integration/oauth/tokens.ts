@@ -8,6 +8,7 @@ import {
   type Grantee,
   type GrantRow,
   type MayLetIn,
+  type OnEnded,
   toGrantee,
   tokenLifetimes,
   toScopes,
@@ -51,21 +52,26 @@ const askAgainMs = 10_000;
 /** The largest number of answers to one exchange. */
 const mostAnswers = 3;
 
+export interface TokensOptions {
+  readonly mayLetIn?: MayLetIn | undefined;
+  readonly onEnded?: OnEnded | undefined;
+}
+
 /** Tokens and codes as rows; only their holders know the texts themselves. */
 export function createTokens(
   database: Database,
   clock: Pick<Clock, 'now'>,
-  mayLetIn: MayLetIn = () => undefined,
+  { mayLetIn = () => undefined, onEnded }: TokensOptions = {},
 ) {
-  const { select, selectEnd, revokeFamily, revokeOne } = prepareStatements(database);
-  const endFamily = (family: string) => void revokeFamily.run(clock.now(), family);
-  /** Ends an approval whose person has left, or is no manager any more. */
-  const endsWithPerson = ({ person, family }: Pick<GrantRow, 'person' | 'family'>): boolean => {
+  const { select, selectEnd, revokeOne } = prepareStatements(database);
+  const grants = createGrants(database, clock, onEnded);
+  /** Ends the approvals of a person who has left, or is no manager any more. */
+  const endsWithPerson = ({ person }: Pick<GrantRow, 'person'>): boolean => {
     if (person === null || mayLetIn(person) !== false) return false;
-    endFamily(family);
+    grants.endOf(person);
     return true;
   };
-  const codes = createCodes(database, clock, { revokeFamily: endFamily, endsWithPerson });
+  const codes = createCodes(database, clock, { revokeFamily: grants.endFamily, endsWithPerson });
   const exchanges = createExchanges(database, clock);
   const prune = createPrune(database, clock, codes);
 
@@ -73,7 +79,11 @@ export function createTokens(
 
   return {
     codes,
-    grants: createGrants(database, clock),
+    grants,
+    /** Ends the approvals of everybody who has left meanwhile, before somebody of the same name comes. */
+    endLeft() {
+      for (const person of grants.people()) endsWithPerson({ person });
+    },
     save: (grantee: Grantee, access: NewToken, refresh?: NewRefresh) =>
       save.immediate(grantee, access, refresh),
     /** Returns the grant of an access token; undefined if the token is unknown, expired or revoked. */
@@ -96,7 +106,7 @@ export function createTokens(
       const row = select.get(hashSecret(token), 'refresh');
       if (row === undefined || endsWithPerson(row)) return undefined;
       if (row.usedAt !== null && !exchanges.mayBeAskedAgain(hashSecret(token), row.usedAt)) {
-        endFamily(row.family);
+        grants.endFamily(row.family);
         return undefined;
       }
       const grant = toGrant(row);
@@ -110,7 +120,7 @@ export function createTokens(
       const access = select.get(hash, 'access');
       if (access?.clientId === clientId) revokeOne.run(clock.now(), hash);
       const refresh = select.get(hash, 'refresh');
-      if (refresh?.clientId === clientId) revokeFamily.run(clock.now(), refresh.family);
+      if (refresh?.clientId === clientId) grants.endFamily(refresh.family);
     },
   };
 }
@@ -199,11 +209,8 @@ function prepareStatements(database: Database) {
      FROM token AS t JOIN client AS c ON c.id = t.client_id WHERE t.hash = ? AND t.kind = 'access'`,
   );
   const markClientUsed = database.prepare('UPDATE client SET used_at = ? WHERE id = ?');
-  const revokeFamily = database.prepare(
-    'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
-  );
   const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
-  return { insert, select, selectEnd, markClientUsed, revokeFamily, revokeOne };
+  return { insert, select, selectEnd, markClientUsed, revokeOne };
 }
 
 function toGrant(row: TokenRow): Grant {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../shared/contract/till/sales.ts';
 import { fail, refuseInput } from '../../../shared/failure.ts';
+import { paymentCode } from '../../../shared/sale/payment-code.ts';
 import type { Sale } from '../../../shared/sale/sale.ts';
 import type { Role } from '../../../shared/status.ts';
 import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
@@ -10,7 +11,6 @@ import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proo
 import { roundingsOfReturn } from '../../books/corrections/returns/returns.ts';
 import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
-import { paymentCode } from '../../document/invoice/payment-code.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { overridesOf } from '../catalogue/price-overrides.ts';
 import { refuseRounding } from './cash-rounding.ts';

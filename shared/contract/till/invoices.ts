@@ -3,6 +3,7 @@ import { actorKinds, actorSchema } from '../../actor.ts';
 import { connectionFaults } from '../../connection-fault.ts';
 import { issueSchema } from '../../failure.ts';
 import { halalas, instant, uuid } from '../../fields.ts';
+import { meansOfCode } from '../../sale/payment-code.ts';
 import { saleKinds, saleSchema } from '../../sale/sale.ts';
 import { saleFactsSchema } from '../../sale/sale-facts.ts';
 import { vatCategories } from '../../sale/vat.ts';
@@ -188,7 +189,7 @@ const conditions = {
   /** The number of the shift in which it was issued. */
   shift: z.int().positive().optional(),
   /** A means by which it was paid or paid back, at least partly: the till's word or a code of UNTDID 4461. */
-  means: z.string().min(1).max(20).optional(),
+  means: z.string().min(1).max(20).overwrite(meansOfCode).optional(),
   /** The barcode of a line, or words of its name. All words must occur, in any order, even inside longer words. */
   article: searchTextSchema.optional(),
   /** The bounds of the payable amount, both included; they are equal for an exact amount. */

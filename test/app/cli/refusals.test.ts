@@ -77,6 +77,12 @@ describe('a call that is wrong', () => {
       /--to 2026-02-01: must not be before --from 2026-02-02/,
     ],
     [
+      ['audit', 'list', '--data', data, '--action', 'UNKNOWN'],
+      /--action UNKNOWN: must be one of .*, document-issued, .*, drawer-opened, /,
+    ],
+    [['ledger', 'check', '--data', data], /^khatm: --data \S+: no ledger there$/],
+    [['restore', '--data', data, '--from', 'gone.khatm'], /^khatm: --from gone\.khatm: no such file$/],
+    [
       ['onboard', '--data', data, '--config', 'x', '--env', 'production', '--confirm', 'yes'],
       /--confirm yes: production cannot be undone: say --confirm production/,
     ],

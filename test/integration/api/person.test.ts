@@ -581,13 +581,13 @@ describe('an approval', () => {
       { person: 'Huda', scopes: ['invoices.read'], usedAt: new Date(shop.clock.now()).toISOString() },
       { person: 'Huda', usedAt: new Date(shop.clock.now() - 60_000).toISOString() },
     ]);
-    grants().end(all[1]?.id ?? '');
+    grants().end(all[1]?.id ?? '', 'Huda');
     expect(
       grants()
         .list(app.id)
         .map(({ id }) => id),
     ).toEqual([all[0]?.id]);
-    expect(() => grants().end(all[1]?.id ?? '')).toThrow('not-found');
+    expect(() => grants().end(all[1]?.id ?? '', 'Huda')).toThrow('not-found');
     expect(await read(ended.access_token)).toBe(401);
     expect((await refresh(app, ended.refresh_token ?? '')).status).toBe(400);
     expect(await read(last.access_token)).toBe(200);
@@ -598,12 +598,14 @@ describe('an approval', () => {
     const managers = new Map<string, boolean | undefined>([['Huda', true]]);
     const other = openIntegrationStore(path.join(newFolder('left'), 'integration.db'));
     const clock = new FakeClock();
+    const ended: object[] = [];
     const oauth = createOAuth(other, {
       clock,
       onError: (error) => {
         throw error;
       },
       mayLetIn: (person) => managers.get(person),
+      onEnded: ({ clientId, person }, actor) => ended.push({ clientId, person, actor }),
     });
     const { client: app } = oauth.clients.create({
       kind: 'app',
@@ -642,16 +644,25 @@ describe('an approval', () => {
     expect((await come(first.access_token)).clientId).toBe(app.id);
     managers.set('Huda', false);
     await expect(come(first.access_token)).rejects.toMatchObject({ fate: 'revoked' });
+    expect(ended).toEqual(Array(3).fill({ clientId: app.id, person: 'Huda', actor: 'terminal' }));
+    // A manager of the same name gives approvals of their own, even within a second, or after the clock was set back.
+    managers.set('Huda', true);
+    clock.set(clock.now() - 3_600_000);
     expect((await refreshed(second.refresh_token)).status).toBe(400);
     expect((await exchange()).status).toBe(400);
-    // A manager of the same name gives approvals of their own.
-    managers.set('Huda', true);
     expect(oauth.grants.list(app.id)).toEqual([]);
     await expect(come(second.access_token)).rejects.toMatchObject({ fate: 'revoked' });
     const later = await tokens();
     expect((await come(later.access_token)).clientId).toBe(app.id);
-    expect(oauth.grants.endOf('Huda')).toMatchObject([{ clientId: app.id, person: 'Huda' }]);
+    const waiting = await letIn();
+    clock.set(clock.now() + 40 * 86_400_000);
+    managers.set('Huda', false);
+    oauth.endLeft();
+    managers.set('Huda', true);
+    clock.set(clock.now() - 40 * 86_400_000);
+    expect(ended).toHaveLength(5);
     await expect(come(later.access_token)).rejects.toMatchObject({ fate: 'revoked' });
+    expect((await waiting()).status).toBe(400);
     other.close();
   });
 });

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { sign } from '../../../main/base/network/webhook-signature.ts';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { documentKinds, standardNames } from '../../../shared/contract/programs/webhook-events.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { event, office, provideHeadOffice, uuid } from './head-office.ts';
@@ -68,6 +69,18 @@ describe('an event that another library signed', () => {
     expect(office.states()).toEqual(['kept', 'applied']);
     expect(invoice()).toMatchObject({ type: 'invoice.rejected' });
     expect(invoice()?.status).toBeUndefined();
+  });
+});
+
+describe('an event as Khatm itself sends it', () => {
+  it.each(documentKinds)('of the kind %s is applied, whatever has no value in it', async (kind) => {
+    const type = standardNames[kind];
+    const data = { invoiceId: 'T1-000007', invoiceUuid: uuid, status: null, clearedAt: null };
+    expect(await office.send({ body: event({ type, data }) })).toBe(200);
+    await office.settle();
+    expect(office.states()).toEqual(['applied']);
+    expect(invoice()).toMatchObject({ id: 'T1-000007', type });
+    expect(invoice()).not.toHaveProperty('clearedAt');
   });
 });
 

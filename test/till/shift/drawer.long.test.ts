@@ -292,6 +292,20 @@ describe('a shift', () => {
     });
   });
 
+  it('counts means that a program gives by their code with those of the same word', () => {
+    const { drawer, open, issue } = openShop();
+    open(0);
+    issue(sale('23.00', { payments: [{ means: '10', amount: '23', tendered: '50' }] }));
+    issue(sale('50.00', { payments: [{ means: '48' }] }));
+    issue(sale('7.00', { payments: [{ means: 'cash' }] }));
+    const { cash, payments } = drawer.report();
+    expect(cash).toMatchObject({ received: 3_000, expected: 3_000 });
+    expect(payments.map(({ means, count }) => [means, count])).toEqual([
+      ['cash', 2],
+      ['card', 1],
+    ]);
+  });
+
   it('is taken over once, however often the button is pressed', () => {
     const { drawer, open } = openShop();
     open();

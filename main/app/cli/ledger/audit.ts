@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { knownActions } from '../../../../shared/activity.ts';
 import { inScratch, isOwnFile } from '../../../base/platform/files/own-files.ts';
 import { riyadhDateTime, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { spreadsheetText } from '../../../base/platform/spreadsheet-text.ts';
@@ -12,7 +13,7 @@ import { type AuditCheck, checkAudit, type ReportFault } from '../../../till/shi
 import { checkEnd, type EndCheck } from '../../diagnosis/check-end.ts';
 import type { OfLedger } from '../files.ts';
 import { lookUpEnvironment } from '../look-up-environment.ts';
-import { periodOf } from '../option-values.ts';
+import { periodOf, refuseOption } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { ofBackup, plainBackup } from './backup-key.ts';
 import { wordsOfBalance } from './balance-words.ts';
@@ -55,6 +56,8 @@ export async function auditList(
 ): Promise<void> {
   const { person, action } = options;
   const { from, to } = periodOf(options);
+  if (action !== undefined && !knownActions.some((each) => each === action))
+    refuseOption('--action', action, `must be one of ${knownActions.toSorted().join(', ')}`);
   const filter = {
     actor: person,
     action,

@@ -22,7 +22,7 @@ export async function backupKeyFromOutside(): Promise<BackupKey | undefined> {
   const key = readBackupKey(text);
   // The text itself is never shown: it may be a key with one wrong character.
   if (key === undefined)
-    throw new UsageError('the key of the backups is not whole: a character is wrong or missing');
+    throw new UsageError('KHATM_BACKUP_KEY: the key is not whole: a character is wrong or missing');
   return key;
 }
 

@@ -259,7 +259,9 @@ async function oneTimePassword(ask?: typeof nobodyAsked): Promise<string | undef
   const fault = otp ? otpFault(otp) : undefined;
   if (fault === undefined) return otp || undefined;
   // Its own characters are a secret.
-  throw new UsageError(`one-time password: ${describeIssue({ path: ['otp'], ...fault }, 'en')}`);
+  throw new UsageError(
+    `KHATM_OTP: the one-time password: ${describeIssue({ path: ['otp'], ...fault }, 'en')}`,
+  );
 }
 
 /** Refuses a password that cannot be one before anything is written. */

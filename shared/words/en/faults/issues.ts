@@ -13,6 +13,7 @@ export const en = {
   logo: 'Choose a smaller picture, as PNG or SVG',
   'backup-key': 'This is not a whole key: a character is wrong or missing',
   'backup-last': 'The last number in the backup is {number}. Enter that one, or a later one if it was given',
+  'backup-last-form': 'Enter the whole number as it is printed, such as {number}',
   'too-long': 'At most {limit} characters',
   'clock-moved': 'the clock was set meanwhile: look at the time again',
   'reason-needed': 'say why, in a few words',
