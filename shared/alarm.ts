@@ -44,6 +44,8 @@ export type SafeModeReason = (typeof safeModeReasons)[number];
 const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
+/** The number of documents, and the one of them whose time ends, or ended, first. */
+const deadlineFacts = { count, nearestDeadline: instant, number: z.string(), uuid: z.uuid() };
 
 /**
  * Everything that needs a person: one row each, with the facts for its text. The bar, Today, the log of `khatm serve`,
@@ -55,20 +57,18 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('deadline'),
     level,
-    count,
+    ...deadlineFacts,
     hours: z.union([z.literal(1), z.literal(4), z.literal(12)]),
-    nearestDeadline: instant,
   }),
-  /** Documents past their 24 hours, which are still being sent. `nearestDeadline` is the latest deadline missed. */
-  z.object({ kind: z.literal('late'), level, count, nearestDeadline: instant }),
+  /** Documents past their 24 hours, which are still being sent. `nearestDeadline` is the earliest deadline missed. */
+  z.object({ kind: z.literal('late'), level, ...deadlineFacts }),
   /**
    * Invoices not cleared within the time a buyer can wait. `nearestDeadline`: the end of that time for the first one.
    */
   z.object({
     kind: z.literal('uncleared'),
     level,
-    count,
-    nearestDeadline: instant,
+    ...deadlineFacts,
     /** True when this shop hands over only cleared invoices; otherwise absent. */
     clearedFirst: z.literal(true).optional(),
   }),

@@ -6,8 +6,8 @@ export interface Deadline {
   readonly state: SubmissionState;
   /** The time in milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
-  /** The time of acceptance, in milliseconds since 1970. */
-  readonly acceptedAt?: number | undefined;
+  /** True when it was reported after its deadline; see the same field of an invoice row. */
+  readonly late?: true | undefined;
 }
 
 /**
@@ -19,10 +19,8 @@ export function isClearanceOverdue({ mode, state, dueAt }: Deadline, now: number
 }
 
 /** Returns true for a document reported after its deadline, or past it and not reported yet. */
-export function isLate({ mode, state, dueAt, acceptedAt }: Deadline, now: number): boolean {
-  if (mode !== 'reporting') return false;
-  if (state === 'accepted') return acceptedAt !== undefined && acceptedAt > dueAt;
-  return isOpen(state) && now >= dueAt;
+export function isLate({ mode, state, dueAt, late }: Deadline, now: number): boolean {
+  return late === true || (mode === 'reporting' && isOpen(state) && now >= dueAt);
 }
 
 function isOpen(state: SubmissionState): boolean {

@@ -17,7 +17,7 @@ import { isSameWay, keptWay, statedWay } from '../../sending/credential/gateway-
 import { addressOf } from '../environment/gateway-settings.ts';
 import type { EnvironmentOptions } from '../environment/options.ts';
 import { type Books, openBooks } from './books.ts';
-import { ledgerTrouble, probeCertificate, probeEnd, probeLedger } from './probe-books.ts';
+import { ledgerTrouble, probeCertificate, probeEnd, probeLedger, probeReports } from './probe-books.ts';
 import { probeDevices } from './probe-devices.ts';
 import { probeDisk, probeFolder } from './probe-folder.ts';
 import { probeGateway } from './probe-gateway.ts';
@@ -127,6 +127,7 @@ async function bookSteps(options: DiagnosisOptions, books: Books): Promise<StepR
   const file = path.join(folder, environment, 'ledger.db');
   const steps = [
     () => probeLedger(archive),
+    async () => probeReports(archive, clock.now()),
     () => probeEnd(archive, { data: folder, environment, file }),
     () => probeCertificate(archive, clock.now()),
     () => probeIssuing(archive, { data: folder, secrets: vault?.isOpen ? vault.store : undefined }),

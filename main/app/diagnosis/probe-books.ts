@@ -12,6 +12,8 @@ import { checkEnd } from './check-end.ts';
 
 /** The number of last documents that are recomputed, for about a second; `khatm ledger check` reads them all. */
 const lastDocuments = 500;
+/** The days for which late reports are told. */
+const lateDays = 30;
 /** The number of milliseconds before the end from which a renewal is offered. */
 const soon = renewalDays * 24 * 60 * 60_000;
 
@@ -49,6 +51,12 @@ export async function probeEnd(archive: Archive, place: Parameters<typeof checkE
     case 'not-checked':
       return found('end-unknown');
   }
+}
+
+/** Looks for documents of the last 30 days that were reported after their 24 hours. @param now milliseconds since 1970 */
+export function probeReports({ documents }: Archive, now: number): StepResult {
+  const count = documents.lateSince(now - lateDays * 24 * 60 * 60_000);
+  return count === 0 ? found('reports-in-time') : found('reports-late', { count });
 }
 
 /** @param now milliseconds since 1970 */

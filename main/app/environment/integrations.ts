@@ -225,11 +225,17 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
         data: () => ({ environment, serial }),
       });
     },
-    alarmed({ kind, level, ...facts }: Alarm, at: number) {
-      if (kind !== 'deadline' && kind !== 'late') return;
-      const count = 'count' in facts ? facts.count : 0;
+    alarmed(alarm: Alarm, at: number) {
+      if (alarm.kind !== 'deadline' && alarm.kind !== 'late') return;
+      const { kind, level, count, nearestDeadline, number, uuid } = alarm;
+      const hoursLeft = (Date.parse(nearestDeadline) - at) / 3_600_000;
       const source = `alarm:${kind}:${at}`;
-      const data = () => ({ environment, kind, level, count });
+      const data = () => ({
+        ...{ environment, kind, level, count, nearestDeadline, invoiceId: number, invoiceUuid: uuid },
+        ...(kind === 'deadline'
+          ? { hoursLeft: Math.max(0, Math.ceil(hoursLeft)) }
+          : { hoursOver: Math.max(0, Math.floor(-hoursLeft)) }),
+      });
       webhooks.announce({ kind: 'deadlineAlarm', source, at, data });
     },
     /** @param now milliseconds since 1970 */

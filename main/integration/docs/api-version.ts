@@ -13,6 +13,15 @@ interface ApiChange {
 
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
+    version: '2.1.0',
+    digest: '984f672056cd16cba9f7d6a7392906cc5b70b141ec28af5ff5aa5b7040882f14',
+    changes: [
+      'A document that was reported after its deadline says so (`late`), in the list, by itself, in its event and in the CSV; the list has a filter for them.',
+      'A document issued anew has the id of the sale that was first (`firstSaleId`), in the API and in its events, which also have `replaces`.',
+      'The event deadline.alarm has the hours left or over, the nearest deadline and its document.',
+    ],
+  },
+  {
     version: '2.0.0',
     digest: '75b549839a578f617cd98568cd490266aff18bd819d955fa784dad1be523634e',
     changes: ['The first version: sales in, documents out.'],

@@ -74,6 +74,12 @@ export const invoiceSummarySchema = z.object({
     .nonnegative()
     .describe('How many warnings the authority gave with its acceptance; 0 while it has not answered'),
   acceptedAt: instant.optional().describe('When the authority took it'),
+  late: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The authority took it after dueAt, although a consumer’s document must be reported within 24 hours. While it is still on its way, compare dueAt with now',
+    ),
   saleId: z.string().optional().describe('The id of the sale it was made from'),
   taxExclusive: amount.describe('The total without VAT'),
   vat: amount.describe('The VAT of the document'),
@@ -103,6 +109,10 @@ export const invoiceSummarySchema = z.object({
     .string()
     .optional()
     .describe('Of a rejected document: the number of the one that was issued in its place and counts'),
+  firstSaleId: z
+    .string()
+    .optional()
+    .describe('With replaces: the saleId of the first of all the documents that were issued anew, where it has one'),
   reference: z.string().optional().describe('Your own, as in the sale'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own, as in the sale'),
 });
@@ -175,7 +185,6 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
   const { saleId, orderReference, buyer, supplier, corrects, reference, metadata } = entry.sale;
   const { status } = entry.submission;
   const buyerVatNumber = buyer?.vatNumber ?? supplier?.vatNumber;
-  const replaces = ledger.documents.replaces(entry.uuid)?.number;
   const replacedBy = state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined;
   return {
     ...row,
@@ -193,7 +202,7 @@ export function toSummary(entry: LedgerEntry, ledger: Source): InvoiceSummary {
     ...(orderReference !== undefined && { orderReference }),
     ...(buyerVatNumber !== undefined && { buyerVatNumber }),
     ...(corrects !== undefined && { corrects: corrects.map(({ number }) => number) }),
-    ...(replaces !== undefined && { replaces }),
+    ...ledger.documents.origin(entry.uuid),
     ...(replacedBy !== undefined && { replacedBy }),
     ...(status !== undefined && { authorityStatus: status }),
     ...(reference !== undefined && { reference }),

@@ -9,7 +9,7 @@ import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
 type Source = Pick<Ledger, 'id' | 'environment' | 'feed'> & {
   readonly chain: Pick<DocumentChain, 'head'>;
-  readonly documents: Pick<Documents, 'get'>;
+  readonly documents: Pick<Documents, 'get' | 'origin'>;
 };
 
 /**
@@ -77,6 +77,7 @@ function settledOccurrence(name: string, document: SettledDocument, ledger: Sour
       // An answer may settle a document without its own status word, for instance that of a duplicate.
       status,
       ...(kind === 'cleared' && { clearedAt }),
+      ...(entryOf(uuid, ledger.documents).submission.isLate && { late: true as const }),
       ...factsOf(uuid, ledger),
       messages: [...messages],
     }),
@@ -101,13 +102,17 @@ function parkedOccurrence(name: string, document: ParkedDocument, ledger: Source
   };
 }
 
-type Facts = Omit<InvoiceEventData, 'invoiceId' | 'invoiceUuid' | 'status' | 'messages' | 'clearedAt'>;
+type Facts = Omit<InvoiceEventData, 'invoiceId' | 'invoiceUuid' | 'status' | 'messages' | 'clearedAt' | 'late'>;
 
 function factsOf(uuid: string, { documents, environment }: Source): Facts {
+  return { ...saleFactsOf(entryOf(uuid, documents)), ...documents.origin(uuid), environment };
+}
+
+function entryOf(uuid: string, documents: Source['documents']): LedgerEntry {
   const entry = documents.get(uuid);
   // The feed and the documents are rows of one file.
   if (entry === undefined) throw new Error(`no document ${uuid}`);
-  return { ...saleFactsOf(entry), environment };
+  return entry;
 }
 
 function saleFactsOf(entry: LedgerEntry): Omit<Facts, 'environment'> {

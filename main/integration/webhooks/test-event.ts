@@ -60,7 +60,12 @@ export const eventExamples: Examples = {
   issued: invoice,
   certificateOnboarded: { environment: 'production', serial: '1700000000001' },
   batchFinished: { environment: 'production', from: 'drop-folder', issued: 41, refused: 1 },
-  deadlineAlarm: { environment: 'production', kind: 'deadline', level: 'amber', count: 3 },
+  deadlineAlarm: {
+    ...{ environment: 'production', kind: 'deadline', level: 'amber', count: 3, hoursLeft: 4 },
+    nearestDeadline: '2026-11-21T10:00:00.000Z',
+    invoiceId: invoice.invoiceId,
+    invoiceUuid: invoice.invoiceUuid,
+  },
 };
 
 /** An id that no document and no sale has. */

@@ -72,6 +72,7 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   countedTaxExclusiveInSar: ({ counted }) => halalasToText(counted.taxExclusiveInSar),
   countedVatInSar: ({ counted }) => halalasToText(counted.vatInSar),
   countedPayable: ({ counted }) => (counted.payable === undefined ? '' : halalasToText(counted.payable)),
+  late: ({ entry }) => (entry.submission.isLate ? 'yes' : ''),
 };
 
 export const csvColumns = Object.keys(columns);

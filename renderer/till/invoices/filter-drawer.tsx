@@ -28,7 +28,7 @@ const messages = {
 export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDrawerProps) {
   const { t, words } = useLanguage();
   const wrong = wrongOf(listFilter);
-  const { kinds } = listFilter;
+  const { kinds, late } = listFilter;
   const bound = (name: 'from' | 'to' | 'least' | 'most' | 'shift') => ({
     id: `filter-${name}`,
     dir: 'ltr' as const,
@@ -64,6 +64,13 @@ export function FilterDrawer({ opened, onClose, listFilter, onNarrow }: FilterDr
           </UnstyledButton>
         ))}
       </fieldset>
+      <UnstyledButton
+        className={`${common.pressed} ${styles.kind}`}
+        aria-pressed={late}
+        onClick={() => onNarrow({ late: !late })}
+      >
+        {t('search.late')}
+      </UnstyledButton>
       <div className={styles.pair}>
         <DayField {...bound('from')} />
         <DayField {...bound('to')} />

@@ -22,6 +22,8 @@ export interface ListFilter {
   /** `open`: a list of rejected documents has only those that nobody has issued again. */
   readonly rejected: 'open' | 'every';
   readonly text: string;
+  /** True for documents that were reported after their deadline. */
+  readonly late: boolean;
   /** The chosen kinds; all of them when empty. */
   readonly kinds: readonly SaleKind[];
   /** Days such as 2026-11-20, amounts such as 12.50; '' without a bound. */
@@ -39,6 +41,7 @@ export interface ListFilter {
 }
 
 export const unfiltered = {
+  late: false,
   kinds: [],
   from: '',
   to: '',
@@ -77,6 +80,7 @@ export function filterOf(listFilter: ListFilter, form: NumberForm | undefined): 
   return {
     ...(isOpenRejections(listFilter) && { uncorrected: true as const }),
     ...(states !== undefined && { states: [...states] }),
+    ...(listFilter.late && { late: true as const }),
     ...(meaning?.kind === 'number' && { number: meaning.number }),
     ...(meaning?.kind === 'buyer' && { buyer: meaning.buyer }),
     ...(kinds.length > 0 && { kinds: [...kinds] }),
@@ -120,8 +124,8 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
 }
 
 export function filterCount(listFilter: ListFilter): number {
-  const { kinds, from, to, least, most, by, shift, means, article } = listFilter;
-  const isUsed = [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];
+  const { late, kinds, from, to, least, most, by, shift, means, article } = listFilter;
+  const isUsed = [late, kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];
   return [...isUsed, ...[by, shift, means, article].map((text) => text.trim() !== '')].filter(Boolean).length;
 }
 

@@ -10,11 +10,12 @@ export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit
  */
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;
-  const { uncorrected, states, kinds, number, buyer, from, to, by, byKind, shift, means, article, amount } =
+  const { uncorrected, late, states, kinds, number, buyer, from, to, by, byKind, shift, means, article, amount } =
     filter;
   const { date } = riyadhDateAndTime(row.trueAt ?? row.issuedAt);
   return (
     [buyer, byKind, shift, means, article].every((unknown) => unknown === undefined) &&
+    (late === undefined || row.late === true) &&
     (uncorrected === undefined || (row.state === 'rejected' && row.reissuedAs === undefined)) &&
     (by === undefined || row.by === by) &&
     (states === undefined || states.includes(row.state)) &&

@@ -62,6 +62,14 @@ const invoiceFields = {
     .array(z.string())
     .optional()
     .describe('Of a note: the numbers of the documents that it corrects'),
+  replaces: z
+    .string()
+    .optional()
+    .describe('The number of the rejected document in whose place it was issued'),
+  firstSaleId: z
+    .string()
+    .optional()
+    .describe('With replaces: the id of the sale that was first issued, however often it was issued anew'),
   reference: z.string().optional().describe('Your own, as in the sale'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own, as in the sale'),
   environment,
@@ -87,7 +95,12 @@ export const eventDataSchemas = {
     messages,
   }),
   rejected: decidedSchema,
-  reported: decidedSchema,
+  reported: decidedSchema.extend({
+    late: z
+      .literal(true)
+      .optional()
+      .describe('The authority took it after its deadline of 24 hours'),
+  }),
   parked: decidedSchema.extend({
     httpStatus: z
       .int()
@@ -114,6 +127,12 @@ export const eventDataSchemas = {
       .describe('deadline: documents near the end of their time to be reported; late: past it'),
     level: z.enum(alarmLevels).describe('red: act now'),
     count: count.describe('The number of these documents'),
+    hoursLeft: count
+      .optional()
+      .describe('Of deadline: the hours until nearestDeadline, a begun one included'),
+    hoursOver: count.optional().describe('Of late: the whole hours since nearestDeadline'),
+    nearestDeadline: instant.describe('The deadline of the document whose time ends, or ended, first'),
+    ...idFields,
   }),
 } as const satisfies Record<OccurrenceKind, z.ZodObject>;
 

@@ -38,8 +38,9 @@ export const invoiceRowSchema = z.object({
   attempts: z.int().nonnegative(),
   /** The number of the authority's warnings on an accepted document. */
   warnings: z.int().nonnegative(),
-  /** The time of acceptance; compared with `dueAt` it shows whether the document was late (shared/values/deadline.ts). */
   acceptedAt: instant.optional(),
+  /** True for a document that the authority took after its deadline; one that still waits is overdue (shared/values/deadline.ts). */
+  late: z.literal(true).optional(),
   /** The number of the document that replaces this rejected one. */
   reissuedAs: z.string().optional(),
 });
@@ -173,6 +174,8 @@ export const mostRejections = 2000;
 const conditions = {
   /** True for rejected documents that nobody has issued again. */
   uncorrected: z.literal(true).optional(),
+  /** True for documents that were reported after their deadline. */
+  late: z.literal(true).optional(),
   states: z.array(z.enum(submissionStates)).optional(),
   kinds: z.array(z.enum(saleKinds)).optional(),
   /** The start of the number; case does not matter. */

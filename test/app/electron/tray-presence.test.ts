@@ -18,6 +18,8 @@ vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
 const since = '2026-11-20T09:00:00.000Z';
 const late: Need = {
   kind: 'late',
+  number: 'T1-000042',
+  uuid: '3f2a8c51-9d0e-4b7a-8c13-5e6f7a8b9c0d',
   level: 'red',
   count: 3,
   nearestDeadline: '2026-11-20T10:00:00.000Z',

@@ -32,10 +32,12 @@ describe('issuing a rejected document anew', () => {
 
   it('may go on with what was rejected again', () => {
     const ledger = testLedger();
-    let last = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
+    let last = answered(ledger, 'rejected', ledger.chain.append(newEntry({ saleId: 'first' })).entry);
+    expect(ledger.documents.origin(last.uuid)).toEqual({});
     for (let i = 0; i < 3; i++)
       last = answered(ledger, 'rejected', ledger.chain.append(newEntry({ replaces: last.uuid })).entry);
     expect(ledger.documents.replaces(last.uuid)?.icv).toBe(3);
+    expect(ledger.documents.origin(last.uuid)).toEqual({ replaces: 'T1-000003', firstSaleId: 'first' });
   });
 
   it('is done once, says as what, and uses no number when refused', () => {

@@ -7,7 +7,7 @@ import { FailureError } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { buyer } from '../../document/invoice/fixtures.ts';
-import { rejected } from '../../support/run/outcomes.ts';
+import { rejected, reported } from '../../support/run/outcomes.ts';
 import { provideShop } from './provide-shop.ts';
 import { coffee, openShop } from './shop.ts';
 
@@ -171,6 +171,38 @@ test('runs nothing either where a semicolon ends a cell, as it does in Excel on 
     "'-x;y",
     'h\n- point',
   ]);
+});
+
+test('a document that was reported late says so ever after, in the list, by itself and in the file', async () => {
+  const other = await openShop({ now: Date.UTC(2026, 10, 20) });
+  const bearer = await other.token();
+  const sell = () => other.issue(saleSchema.parse(coffee)).entry;
+  const accept = ({ uuid }: { uuid: string }) => {
+    const claimed = other.ledger.queue.claim(uuid, other.clock.now(), 1_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    other.ledger.queue.settle(claimed, reported, { state: 'accepted' }, other.clock.now());
+  };
+  const [late, waiting] = [sell(), sell()];
+  await other.clock.advance(25 * 3_600_000);
+  const inTime = sell();
+  accept(late);
+  accept(inTime);
+  const get = async (path: string) =>
+    (await fetch(`${other.base}/v2/invoices${path}`, { headers: { authorization: `Bearer ${bearer}` } })).json();
+  const { invoices } = await get('');
+  expect(invoices.map((row: { number: string; late?: true }) => [row.number, row.late])).toEqual([
+    [inTime.number, undefined],
+    [waiting.number, undefined],
+    [late.number, true],
+  ]);
+  const alone = await get('?late=true');
+  expect(alone.invoices).toMatchObject([{ number: late.number, late: true, status: 'accepted' }]);
+  expect((await get(`?late=true&number=${inTime.number}`)).invoices).toEqual([]);
+  expect(await get(`/${late.uuid}`)).toMatchObject({ late: true });
+  const lines = linesOf(await (await fetchCsv('', { base: other.base, bearer })).text());
+  expect(lines.map((line) => line.late)).toEqual(['yes', '', '']);
+  expect(other.ledger.search.list({ late: true, limit: 9 }).rows).toMatchObject([{ late: true }]);
+  expect(other.ledger.documents.lateSince(0)).toBe(1);
 });
 
 test('has the days that are asked for, in Riyadh, and the state of each document', async () => {

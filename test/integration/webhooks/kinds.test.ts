@@ -117,6 +117,22 @@ describe('the data of an event', () => {
     return at.events()[0]?.data;
   };
 
+  it('of a document issued anew, even twice, says what it replaces and which sale was first', async () => {
+    const { at } = await office.receiver(['rejected', 'reported', 'issued']);
+    const first = office.settle(rejected, 'reporting', { entry: { saleId } });
+    const second = office.settle(rejected, 'reporting', { entry: { replaces: first } });
+    office.settle(reported, 'reporting', { entry: { replaces: second } });
+    await office.send();
+    const told = at.events().map(({ type, data }) => [type, data.number, data.replaces, data.firstSaleId]);
+    expect(told.toSorted()).toEqual(
+      [
+        ...['issued', 'rejected'].map((kind) => [`invoice.${kind}`, 'T1-000001', undefined, undefined]),
+        ...['issued', 'rejected'].map((kind) => [`invoice.${kind}`, 'T1-000002', 'T1-000001', saleId]),
+        ...['issued', 'reported'].map((kind) => [`invoice.${kind}`, 'T1-000003', 'T1-000002', saleId]),
+      ].toSorted(),
+    );
+  });
+
   it('says which sale it was, what kind, for whom and how much', async () => {
     const data = await dataOf('reported', () =>
       office.settle(reported, 'reporting', { entry: { sale: saleSchema.parse({ saleId, lines }) } }),

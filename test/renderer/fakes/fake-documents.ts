@@ -228,9 +228,10 @@ export function passes(
   entry: Stored,
   filter: Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>,
 ): boolean {
-  const { uncorrected, states, kinds, number, buyer, from, to, by, amount } = filter;
+  const { uncorrected, late, states, kinds, number, buyer, from, to, by, amount } = filter;
   const day = new Date(Date.parse(entry.issuedAt) + 3 * hour).toISOString().slice(0, 10);
   return (
+    (late === undefined || entry.late === true) &&
     (uncorrected === undefined || (entry.state === 'rejected' && entry.reissuedAs === undefined)) &&
     (states === undefined || states.includes(entry.state)) &&
     (kinds === undefined || kinds.includes(entry.kind)) &&

@@ -51,6 +51,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
         dueAt: Date.parse(stored.dueAt),
         attempts: stored.attempts,
         warnings: stored.warnings,
+        isLate: false,
         cleared: false,
       },
     };

@@ -16,23 +16,24 @@ const people = [
 const manager: FakeOptions = { people, person: 'نورة العتيبي', environment: 'production' };
 const cashier: FakeOptions = { ...manager, person: 'سالم' };
 const nearestDeadline = '2026-11-20T10:00:00.000Z';
+const nearest = { nearestDeadline, number: 'T1-000042', uuid: '3f2a8c51-9d0e-4b7a-8c13-5e6f7a8b9c0d' };
 
 export const everyAlarm: NonNullable<FakeOptions['alarms']> = [
-  { kind: 'late', level: 'red', count: 3, nearestDeadline },
+  { kind: 'late', level: 'red', count: 3, ...nearest },
   { kind: 'paused', level: 'red', count: 41, why: 'credential' },
   { kind: 'parked', level: 'red', count: 2 },
   { kind: 'clock', level: 'red', skewMs: -540_000 },
-  { kind: 'deadline', level: 'amber', count: 12, hours: 4, nearestDeadline },
-  { kind: 'uncleared', level: 'amber', count: 1, nearestDeadline },
+  { kind: 'deadline', level: 'amber', count: 12, hours: 4, ...nearest },
+  { kind: 'uncleared', level: 'amber', count: 1, ...nearest },
 ];
 
 /** The remaining alarms. */
 const otherAlarms: typeof everyAlarm = [
-  { kind: 'deadline', level: 'red', count: 1, hours: 1, nearestDeadline },
+  { kind: 'deadline', level: 'red', count: 1, hours: 1, ...nearest },
   { kind: 'paused', level: 'red', count: 1, why: 'request' },
   { kind: 'refusals', level: 'red', count: 4 },
   { kind: 'clock', level: 'red', skewMs: 3 * 24 * 3_600_000 },
-  { kind: 'deadline', level: 'amber', count: 2310, hours: 12, nearestDeadline },
+  { kind: 'deadline', level: 'amber', count: 2310, hours: 12, ...nearest },
   { kind: 'witness', level: 'amber', since: nearestDeadline },
   { kind: 'backup', level: 'amber', why: 'folder-unusable' },
 ];

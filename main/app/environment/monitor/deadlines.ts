@@ -29,11 +29,14 @@ const levels: Readonly<Record<DeadlineThreshold, AlarmLevel>> = {
   12: 'amber',
 };
 
-function alarmAbout({ kind, hours, count, nearest }: DeadlineGroup, clearedFirst: boolean): Alarm {
-  const nearestDeadline = new Date(nearest).toISOString();
+function alarmAbout(
+  { kind, hours, count, nearest, number, uuid }: DeadlineGroup,
+  clearedFirst: boolean,
+): Alarm {
+  const facts = { count, nearestDeadline: new Date(nearest).toISOString(), number, uuid };
   if (kind === 'uncleared')
-    return { kind, level: 'amber', count, nearestDeadline, ...(clearedFirst && { clearedFirst }) };
+    return { kind, level: 'amber', ...facts, ...(clearedFirst && { clearedFirst }) };
   return hours === 0
-    ? { kind: 'late', level: levels[hours], count, nearestDeadline }
-    : { kind: 'deadline', level: levels[hours], count, hours, nearestDeadline };
+    ? { kind: 'late', level: levels[hours], ...facts }
+    : { kind: 'deadline', level: levels[hours], hours, ...facts };
 }

@@ -130,6 +130,6 @@ function issued(
     hash,
     previousHash,
     qr,
-    submission: { state: 'waiting', mode: facts.mode, dueAt, attempts: 0, warnings: 0, cleared: false },
+    submission: { state: 'waiting', mode: facts.mode, dueAt, attempts: 0, warnings: 0, isLate: false, cleared: false },
   };
 }

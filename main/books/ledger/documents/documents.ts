@@ -2,6 +2,7 @@ import { fail } from '../../../../shared/failure.ts';
 import { qrOf } from '../../../document/stamp/qr-of.ts';
 import type { Database } from '../database/database.ts';
 import { createCounterAt } from '../times/counter-at.ts';
+import { lateSql } from '../times/deadline-sql.ts';
 import { bodiesOf, type Packed } from './bodies.ts';
 import { createCounterOf } from './counter-of.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
@@ -59,6 +60,11 @@ export function createDocuments(database: Database) {
     )
     .pluck();
   const counterAt = createCounterAt(database);
+  const countLate = database
+    .prepare<[number], number>(
+      `SELECT count(*) FROM submission AS s INDEXED BY submission_late WHERE ${lateSql} AND s.accepted_at >= ?`,
+    )
+    .pluck();
   const reissues = createReissues(database);
   const timeline = createTimeline(database);
   const entryOf = createEntryOf(database);
@@ -97,6 +103,9 @@ export function createDocuments(database: Database) {
     uncorrected: () => reissues.uncorrected(),
     replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
     replaces: (uuid: string) => found(reissues.replaces(uuid)),
+    origin: reissues.origin,
+    /** Returns the number of documents that the authority took after their deadline, since this time. */
+    lateSince: (at: number) => countLate.get(at) ?? 0,
     ...createTexts(database),
     /** Returns the number of documents in a range that have the authority's own copy. */
     clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,

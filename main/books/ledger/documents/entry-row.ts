@@ -1,6 +1,6 @@
 import type { SubmissionMode } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
-import { deadlineSql } from '../times/deadline-sql.ts';
+import { deadlineSql, lateSql } from '../times/deadline-sql.ts';
 import { type Bodies, bodiesOf, type Packed } from './bodies.ts';
 import type { LedgerEntry, SubmissionStatus } from './entry.ts';
 
@@ -21,6 +21,7 @@ export type EntryRow = Omit<LedgerEntry, Nullable | 'sale' | 'breakdown' | 'subm
     readonly outcome: string | null;
     readonly acceptedAt: number | null;
     readonly cleared: 0 | 1;
+    readonly late: 0 | 1 | null;
   };
 
 /** The number of the document that replaced `d`; it is looked up only if `d` was rejected. */
@@ -33,7 +34,7 @@ export const entrySelect = `
     d.tax_inclusive AS taxInclusive, d.vat, d.vat_in_sar AS vatInSar, d.rounding, d.prepaid, d.breakdown,
     d.hash, d.previous_hash AS previousHash, d.by_name AS "by", y.sale,
     s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
-    s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, ${reissuedAsSql} AS reissuedAs
+    s.accepted_at AS acceptedAt, ${lateSql} AS late, c.icv IS NOT NULL AS cleared, ${reissuedAsSql} AS reissuedAs
   FROM document AS d LEFT JOIN body AS y USING (icv) JOIN submission AS s USING (icv)
     LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN wrong_time AS w USING (icv)`;
 
@@ -68,6 +69,7 @@ function entryFromRow(
     outcome,
     acceptedAt,
     cleared,
+    late,
     ...facts
   }: EntryRow,
   { saleOf }: Pick<Bodies, 'saleOf'>,
@@ -90,6 +92,7 @@ function entryFromRow(
       outcome: outcome ?? undefined,
       acceptedAt: acceptedAt ?? undefined,
       cleared: cleared === 1,
+      isLate: late === 1,
     },
   };
 }

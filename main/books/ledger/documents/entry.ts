@@ -114,6 +114,8 @@ export interface SubmissionStatus extends Deadline {
   /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
   readonly outcome?: string | undefined;
+  /** True for a document reported after its deadline. */
+  readonly isLate: boolean;
   readonly cleared: boolean;
 }
 
@@ -174,6 +176,7 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     attempts: submission.attempts,
     warnings: submission.warnings,
     ...(submission.acceptedAt !== undefined && { acceptedAt: new Date(submission.acceptedAt).toISOString() }),
+    ...(submission.isLate && { late: true as const }),
     ...(entry.reissuedAs !== undefined && { reissuedAs: entry.reissuedAs }),
   };
 }

@@ -1,8 +1,17 @@
 import { fail } from '../../../../shared/failure.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import type { Database } from '../database/database.ts';
+import { type Nulls, withoutNulls } from '../database/nulls.ts';
 import { isIndexed } from '../times/is-indexed.ts';
 import { type EntryRow, entrySelect } from './entry-row.ts';
+
+/** The document in whose place another one was issued. */
+export interface Origin {
+  /** The number of the rejected document. */
+  readonly replaces: string;
+  /** The id of the sale that was first issued, however often it was issued anew since. */
+  readonly firstSaleId?: string | undefined;
+}
 
 export type Reissues = ReturnType<typeof createReissues>;
 
@@ -34,6 +43,12 @@ export function createReissues(database: Database) {
       'SELECT r.replaces FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE n.uuid = ?',
     )
     .pluck();
+  const selectOrigin = database.prepare<[number], Nulls<Origin>>(
+    `WITH RECURSIVE earlier (icv) AS (
+       SELECT ? UNION SELECT r.replaces FROM reissue AS r JOIN earlier USING (icv))
+     SELECT n.number AS replaces, f.sale_id AS firstSaleId FROM document AS n, document AS f
+     WHERE n.icv = (SELECT max(icv) FROM earlier) AND f.icv = (SELECT min(icv) FROM earlier)`,
+  );
   const selectByCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
 
   return {
@@ -57,6 +72,12 @@ export function createReissues(database: Database) {
     /** Returns the number of rejected documents that have not been issued again. */
     uncorrected: () => uncorrected.get() ?? 0,
     replacedBy: (uuid: string) => selectReplacedBy.get(uuid),
+    /** Returns the origin of a document; nothing for one that replaces none. */
+    origin(uuid: string): Partial<Origin> {
+      const icv = selectReplaced.get(uuid);
+      const found = icv === undefined ? undefined : selectOrigin.get(icv);
+      return found === undefined ? {} : withoutNulls<Origin>(found);
+    },
     replaces: (uuid: string) => {
       const icv = selectReplaced.get(uuid);
       return icv === undefined ? undefined : selectByCounter.get(icv);

@@ -13,14 +13,19 @@ export interface DeadlineGroup {
   readonly hours: DeadlineThreshold;
   readonly count: number;
   readonly nearest: number;
+  /** The document of the nearest deadline. */
+  readonly number: string;
+  readonly uuid: string;
 }
 
 export type Deadlines = ReturnType<typeof createDeadlines>;
 
-interface Found {
-  count: number;
-  nearest: number | null;
-}
+type Found = Pick<DeadlineGroup, 'count' | 'nearest' | 'number' | 'uuid'>;
+
+/** Counts submissions, with the document of the nearest deadline: SQLite takes the other columns from the row of min(). */
+const findNearest = (condition: string) => `
+  SELECT * FROM (SELECT count(*) AS count, min(${deadlineSql}) AS nearest, s.icv FROM submission AS s WHERE ${condition})
+    JOIN (SELECT icv, number, uuid FROM document) USING (icv)`;
 
 const hour = 3_600_000;
 /**
@@ -33,9 +38,7 @@ export function createDeadlines(database: Database, audit: AuditLog) {
   // The documents not yet warned about at this threshold, which were warned about at a larger one, or never.
   const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
   type Parameters = { mode: string; until: number; hours: number };
-  const find = database.prepare<[Parameters], Found>(
-    `SELECT count(*) AS count, min(${deadlineSql}) AS nearest FROM submission AS s WHERE ${crossed}`,
-  );
+  const find = database.prepare<[Parameters], Found>(findNearest(crossed));
   const mark = database.prepare<[Parameters]>(`UPDATE submission AS s SET told = :hours WHERE ${crossed}`);
   const toldInError = `${waiting} AND s.told IS NOT NULL AND ${deadlineSql} > :now + s.told * ${hour} + ${clockPlay}`;
   const findToldInError = database
@@ -44,26 +47,31 @@ export function createDeadlines(database: Database, audit: AuditLog) {
   const takeBack = database.prepare<[{ now: number }]>(
     `UPDATE submission AS s SET told = NULL WHERE ${toldInError}`,
   );
-  const within = database.prepare<[{ mode: string; after: number; until: number }], Found>(
-    `SELECT count(*) AS count, min(${deadlineSql}) AS nearest FROM submission AS s
-     WHERE ${waiting} AND s.mode = :mode AND ${deadlineSql} > :after AND ${deadlineSql} <= :until`,
+  const within = database.prepare<
+    [{ mode: string; after: number; until: number }],
+    Found
+  >(
+    findNearest(
+      `${waiting} AND s.mode = :mode AND ${deadlineSql} > :after AND ${deadlineSql} <= :until`,
+    ),
   );
 
   const crossings = (now: number, take: (parameters: Parameters) => void): DeadlineGroup[] =>
     kinds.flatMap(({ kind, mode, thresholds }) =>
       thresholds.flatMap((hours) => {
         const parameters = { mode, until: now + hours * hour, hours };
-        const { count, nearest } = find.get(parameters) ?? { count: 0, nearest: null };
-        if (count === 0 || nearest === null) return [];
+        const found = find.get(parameters);
+        if (found === undefined) return [];
         take(parameters);
-        return [{ kind, hours, count, nearest }];
+        return [{ kind, hours, ...found }];
       }),
     );
   const take = database.transaction((now: number): DeadlineGroup[] => {
     takeBack.run({ now });
     const taken = crossings(now, (parameters) => mark.run(parameters));
-    for (const { kind, hours, count, nearest } of taken) {
-      const detail = { kind, hours, documents: count, nearestDeadline: new Date(nearest).toISOString() };
+    for (const { kind, hours, count, nearest, number } of taken) {
+      const nearestDeadline = new Date(nearest).toISOString();
+      const detail = { kind, hours, documents: count, nearestDeadline, number };
       audit.write({ at: now, actor: 'terminal', action: 'deadline-alarm', detail });
     }
     return taken;
@@ -76,9 +84,9 @@ export function createDeadlines(database: Database, audit: AuditLog) {
         let after = Number.MIN_SAFE_INTEGER;
         return thresholds.flatMap((hours) => {
           const until = now + hours * hour;
-          const { count, nearest } = within.get({ mode, after, until }) ?? { count: 0, nearest: null };
+          const found = within.get({ mode, after, until });
           after = until;
-          return nearest === null ? [] : [{ kind, hours, count, nearest }];
+          return found === undefined ? [] : [{ kind, hours, ...found }];
         });
       }),
     /**

@@ -45,7 +45,7 @@ const part = (rank: number, rows: string, condition: string, sortTime = deadline
     ORDER BY ${deadlineSql} ${direction} LIMIT :limit)`;
 const inOrder = (parts: string[], direction = 'ASC') =>
   `SELECT icv, rank, sortTime FROM (${parts.join(' UNION ALL ')})
-   ORDER BY rank, sortTime ${direction}, deadline ${direction} LIMIT :limit`;
+   ORDER BY rank, sortTime ${direction}, deadline ${direction}, icv ${direction} LIMIT :limit`;
 // Late documents come last, so that they make no other document late.
 const inRanks = (rows: string, reports: string) => [
   part(1, rows, buyerWaits),

@@ -1,12 +1,12 @@
 import { countedAtMost, type InvoiceRow } from '../../../../shared/contract/till/invoices.ts';
 import type { Database } from '../database/database.ts';
 import { type EntryRow, reissuedAsSql } from '../documents/entry-row.ts';
-import { deadlineSql } from '../times/deadline-sql.ts';
+import { deadlineSql, lateSql } from '../times/deadline-sql.ts';
 import { type Place, passing, type Range } from './filter-sql.ts';
 import type { FilterPlan, Source } from './invoice-filter.ts';
 import { createListSums } from './list-sums.ts';
 
-type OfEntry = 'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'acceptedAt' | 'reissuedAs';
+type OfEntry = 'issuedAt' | 'trueAt' | 'dueAt' | 'buyerName' | 'acceptedAt' | 'late' | 'reissuedAs';
 type Row = Omit<InvoiceRow, OfEntry> & Pick<EntryRow, OfEntry>;
 
 export function createFilteredDocuments(database: Database) {
@@ -65,7 +65,7 @@ export function createFilteredDocuments(database: Database) {
       const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, w.meant_at AS trueAt, d.buyer_name AS buyerName,
         d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
-        s.accepted_at AS acceptedAt, d.by_name AS "by", ${reissuedAsSql} AS reissuedAs
+        s.accepted_at AS acceptedAt, ${lateSql} AS late, d.by_name AS "by", ${reissuedAsSql} AS reissuedAs
       FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
         CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
         LEFT JOIN wrong_time AS w USING (icv)
@@ -89,7 +89,7 @@ const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv
 const allDocuments = { from: 'document AS k', where: 'true', counter: 'k.icv' };
 const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
 function fromRow(found: Row): InvoiceRow {
-  const { issuedAt, trueAt, dueAt, buyerName, by, acceptedAt, reissuedAs, ...row } = found;
+  const { issuedAt, trueAt, dueAt, buyerName, by, acceptedAt, late, reissuedAs, ...row } = found;
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
@@ -98,6 +98,7 @@ function fromRow(found: Row): InvoiceRow {
     ...(buyerName !== null && { buyerName }),
     by,
     ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
+    ...(late === 1 && { late: true as const }),
     ...(reissuedAs !== null && { reissuedAs }),
   };
 }

@@ -3,6 +3,7 @@ import type { Sale } from '../../../../shared/sale/sale.ts';
 import type { SubmissionState } from '../../../../shared/status.ts';
 import { riyadhDayEnd, riyadhMidnight } from '../../../base/platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from '../database/search-words.ts';
+import { lateSql } from '../times/deadline-sql.ts';
 import { isIndexed } from '../times/is-indexed.ts';
 
 /** The conditions of `invoice.list`, except its page, and those for other programs. */
@@ -61,6 +62,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   const plan: GrowingPlan = { conditions: [], sources: [], parameters: {} };
   addStates(plan, filter);
   addUncorrected(plan, filter);
+  addLate(plan, filter);
   addAmount(plan, filter);
   addKinds(plan, filter);
   addIssuer(plan, filter);
@@ -106,6 +108,13 @@ function addUncorrected({ conditions, sources }: GrowingPlan, { uncorrected }: I
   conditions.push(where);
   const from = 'submission AS s INDEXED BY submission_unaccepted';
   sources.push({ from, where: `s.${isIndexed} AND ${where}`, counter: 's.icv', worthwhile: spread });
+}
+
+function addLate({ conditions, sources }: GrowingPlan, { late }: InvoiceFilter): void {
+  if (late === undefined) return;
+  conditions.push(lateSql);
+  const from = 'submission AS s INDEXED BY submission_late';
+  sources.push({ from, where: lateSql, counter: 's.icv', worthwhile: spread, isOrdered: true });
 }
 
 function addNumber({ conditions, sources, parameters }: GrowingPlan, { number }: InvoiceFilter): void {

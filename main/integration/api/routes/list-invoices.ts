@@ -61,6 +61,10 @@ export const listQuerySchema = z
       .literal('true')
       .optional()
       .describe('Rejected documents that nobody has issued again, with the authority’s `reasons`'),
+    late: z
+      .literal('true')
+      .optional()
+      .describe('Documents that the authority took after their deadline, as `late` of each says'),
     kind: closedList(saleKinds).optional(),
     customer: z.enum(customers).optional().describe('As in the sale'),
     number: z
@@ -114,9 +118,10 @@ export async function listInvoices(
 
 const isNamed = ({ number, saleId }: ListQuery) => number !== undefined || saleId !== undefined;
 
-const filterOf = ({ status, uncorrected, kind, customer, reference, buyer, from, to }: ListQuery) => ({
+const filterOf = ({ status, uncorrected, late, kind, customer, reference, buyer, from, to }: ListQuery) => ({
   states: status,
   ...(uncorrected !== undefined && { uncorrected: true as const }),
+  ...(late !== undefined && { late: true as const }),
   kinds: kind,
   customer,
   ownReference: reference,
@@ -181,7 +186,11 @@ async function rowsOf(
   return rows;
 }
 
-const isInState = ({ submission, reissuedAs }: LedgerEntry, { status, uncorrected }: ListQuery): boolean =>
+const isInState = (
+  { submission, reissuedAs }: LedgerEntry,
+  { status, uncorrected, late }: ListQuery,
+): boolean =>
+  (late === undefined || submission.isLate) &&
   (status === undefined || (status as SubmissionState[]).includes(submission.state)) &&
   (uncorrected === undefined || (submission.state === 'rejected' && reissuedAs === undefined));
 

@@ -8,14 +8,7 @@ import { useNow } from '../../terminal/use-now.ts';
 import styles from './late-mark.module.css';
 
 /** Returns the row in the form that `shared/values/deadline.ts` needs. */
-export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
-  return {
-    mode,
-    state,
-    dueAt: Date.parse(dueAt),
-    acceptedAt: acceptedAt === undefined ? undefined : Date.parse(acceptedAt),
-  };
-}
+export const deadlineOf = (row: InvoiceRow) => ({ ...row, dueAt: Date.parse(row.dueAt) });
 
 export const isRowLate = (row: InvoiceRow, now: number) => isLate(deadlineOf(row), now);
 /** Returns true for a document that needed clearance but was reported, because clearance was switched off. */

@@ -175,6 +175,7 @@ export const search: Translation<typeof en.search> = {
     other: 'تصفية ({count})',
   },
   kinds: 'الأنواع',
+  late: 'أُبلغ عنها متأخرة',
   from: 'من يوم',
   to: 'إلى يوم',
   least: 'الإجمالي من',

@@ -13,6 +13,7 @@ export const en = {
     folder: 'Data folder',
     ledger: 'Invoice records',
     end: 'End of the chain',
+    reports: 'Reports within 24 hours',
     vault: 'Place of the key',
     certificate: 'Certificate',
     issuing: 'Issuing invoices',
@@ -138,6 +139,11 @@ export const en = {
       mend: 'Put the right records back. Sell nothing until then.',
     },
     'end-unknown': { says: 'Nothing outside the records says how far they had come.' },
+    'reports-in-time': { says: 'In the last 30 days every invoice was reported in time.' },
+    'reports-late': {
+      says: 'Invoices reported after their 24 hours in the last 30 days: {count}.',
+      mend: 'The list of invoices shows them with the filter “Reported late”. Find out why this till did not reach the authority.',
+    },
     'vault-open': { says: 'The key and the secrets can be read.' },
     'vault-none': { says: 'There is no key here yet.' },
     'vault-locked': {

@@ -140,6 +140,7 @@ export const search = {
     other: 'Filters ({count})',
   },
   kinds: 'Kinds',
+  late: 'Reported late',
   from: 'From day',
   to: 'To day',
   least: 'Total from',

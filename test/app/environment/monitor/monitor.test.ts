@@ -76,28 +76,30 @@ async function doze(hours: number): Promise<void> {
 
 const written = (action: string) =>
   ledger.audit.list({ limit: 100 }).filter((entry) => entry.action === action);
-const deadlineOf = (uuid: string) =>
-  new Date(ledger.documents.get(uuid)?.submission.dueAt ?? 0).toISOString();
+const nearestOf = (uuid: string) => {
+  const { number, submission } = ledger.documents.get(uuid) ?? {};
+  return { uuid, number, nearestDeadline: new Date(submission?.dueAt ?? 0).toISOString() };
+};
 
 describe('deadlines', () => {
   it('are told at 12, 4 and 1 hours left and past due, once each', async () => {
-    const nearestDeadline = deadlineOf(issue());
+    const nearest = nearestOf(issue());
     await clock.advance(30 * hour);
     expect(alarms).toEqual([
-      { kind: 'deadline', level: 'amber', hours: 12, count: 1, nearestDeadline },
-      { kind: 'deadline', level: 'amber', hours: 4, count: 1, nearestDeadline },
-      { kind: 'deadline', level: 'red', hours: 1, count: 1, nearestDeadline },
-      { kind: 'late', level: 'red', count: 1, nearestDeadline },
+      { kind: 'deadline', level: 'amber', hours: 12, count: 1, ...nearest },
+      { kind: 'deadline', level: 'amber', hours: 4, count: 1, ...nearest },
+      { kind: 'deadline', level: 'red', hours: 1, count: 1, ...nearest },
+      { kind: 'late', level: 'red', count: 1, ...nearest },
     ]);
     expect(written('deadline-alarm')).toHaveLength(4);
   });
 
   it('are told in groups', async () => {
-    const nearestDeadline = deadlineOf(issue());
+    const nearest = nearestOf(issue());
     issue();
     issue();
     await clock.advance(12 * hour + minute);
-    expect(alarms).toEqual([{ kind: 'deadline', level: 'amber', hours: 12, count: 3, nearestDeadline }]);
+    expect(alarms).toEqual([{ kind: 'deadline', level: 'amber', hours: 12, count: 3, ...nearest }]);
   });
 
   it('are neither repeated nor forgotten by a restart', async () => {
@@ -132,14 +134,14 @@ describe('deadlines', () => {
   });
 
   it('are shown with each document in its tightest group, red first', async () => {
-    const late = deadlineOf(issue('reporting', hour));
-    const soon = deadlineOf(issue('reporting', 3 * hour));
+    const late = nearestOf(issue('reporting', hour));
+    const soon = nearestOf(issue('reporting', 3 * hour));
     issue('reporting', 4 * hour);
     issue('reporting', 20 * hour);
     await clock.advance(hour);
     expect(watch.current()).toEqual([
-      { kind: 'late', level: 'red', count: 1, nearestDeadline: late },
-      { kind: 'deadline', level: 'amber', hours: 4, count: 2, nearestDeadline: soon },
+      { kind: 'late', level: 'red', count: 1, ...late },
+      { kind: 'deadline', level: 'amber', hours: 4, count: 2, ...soon },
     ]);
   });
 

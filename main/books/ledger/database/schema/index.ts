@@ -21,7 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '3fd5790e2fcaae8e6af897118cb2a065b6600a55ebc48ee69ac93024e212a5a9',
+    schema: '7358ce71ba3d1a59cc2c00cbb617693f63aa6ac52e1baf62f8ae44426b200365',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];

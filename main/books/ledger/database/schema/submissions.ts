@@ -35,6 +35,9 @@ export const submissions = `
   -- joins once a call of it brought no answer, so that issuing does not pay for the index.
   CREATE INDEX submission_tried ON submission (mode, coalesce(report_by, due_at), next_at)
     WHERE state = 'waiting' AND attempts > 0;
+  -- Reports that the authority took after their deadline: few, and read for years.
+  CREATE INDEX submission_late ON submission (icv)
+    WHERE mode = 'reporting' AND accepted_at > coalesce(report_by, due_at);
 
   CREATE TRIGGER submission_is_one BEFORE INSERT ON submission
   WHEN EXISTS (SELECT 1 FROM submission WHERE icv = NEW.icv)
