@@ -203,6 +203,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
       webhooks.start();
       inbound.start();
       remote.start();
+      api.oauth.endLeft();
       await api.start();
     },
     changed: (parts: readonly IntegrationPart[]) => parts.forEach(changed),
@@ -227,15 +228,8 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
     },
     alarmed(alarm: Alarm, at: number) {
       if (alarm.kind !== 'deadline' && alarm.kind !== 'late') return;
-      const { kind, level, count, nearestDeadline, number, uuid } = alarm;
-      const hoursLeft = (Date.parse(nearestDeadline) - at) / 3_600_000;
-      const source = `alarm:${kind}:${at}`;
-      const data = () => ({
-        ...{ environment, kind, level, count, nearestDeadline, invoiceId: number, invoiceUuid: uuid },
-        ...(kind === 'deadline'
-          ? { hoursLeft: Math.max(0, Math.ceil(hoursLeft)) }
-          : { hoursOver: Math.max(0, Math.floor(-hoursLeft)) }),
-      });
+      const source = `alarm:${alarm.kind}:${at}`;
+      const data = () => ({ environment, ...deadlineFacts(alarm, at) });
       webhooks.announce({ kind: 'deadlineAlarm', source, at, data });
     },
     /** @param now milliseconds since 1970 */
@@ -254,6 +248,17 @@ function buildIntegrations(options: IntegrationsOptions, database: Database) {
       database.close();
     },
   };
+}
+
+/** Returns the facts of the event about deadlines. @param at the time of the alarm, in milliseconds since 1970 */
+function deadlineFacts(alarm: Extract<Alarm, { kind: 'deadline' | 'late' }>, at: number) {
+  const { kind, level, count, nearestDeadline, number: invoiceId, uuid: invoiceUuid } = alarm;
+  const left = (Date.parse(nearestDeadline) - at) / 3_600_000;
+  const hours =
+    kind === 'deadline'
+      ? { hoursLeft: Math.max(0, Math.ceil(left)) }
+      : { hoursOver: Math.max(0, Math.floor(-left)) };
+  return { kind, level, count, ...hours, nearestDeadline, invoiceId, invoiceUuid };
 }
 
 /** Returns the alarm about the certificate of the API server. @param end, now milliseconds since 1970 */

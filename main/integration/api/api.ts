@@ -37,9 +37,8 @@ export function createApi(options: ApiOptions) {
   const settings = createSettings(database);
   const approvals = createApprovals(database, clock);
   const notifier = createApprovalsNotifier(approvals, clock, options.onApprovals, onError);
-  const { mayLetIn, onEnded } = options;
-  const onApproval = notifier.changed;
-  const oauth = createOAuth(database, { clock, onError, approvals, onApproval, mayLetIn, onEnded });
+  const ofPeople = { onApproval: notifier.changed, mayLetIn: options.mayLetIn, onEnded: options.onEnded };
+  const oauth = createOAuth(database, { clock, onError, approvals, ...ofPeople });
   const calls = createCallLog();
   const api = createApiService({
     database,
@@ -92,7 +91,6 @@ export function createApi(options: ApiOptions) {
       // Sends the events that were waiting when the program last ended.
       notifier.changed();
       try {
-        oauth.endLeft();
         await Promise.all([api.start(), dropFolder.start()]);
       } catch (error) {
         onError(error);

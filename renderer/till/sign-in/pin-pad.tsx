@@ -8,6 +8,7 @@ import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useStatus } from '../../ui/terminal/status.tsx';
+import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './pin-pad.module.css';
 
 /** The largest number of digits of a PIN (`pinSchema` in `shared/values/pin.ts`). */
@@ -109,10 +110,17 @@ const waits = new Map<string, number>();
 
 /** Returns the whole seconds until this person's PIN may be tried again, and a function that begins a wait. */
 function useCountdown(person: string): [left: number, begin: (seconds: number) => void] {
-  const secondsLeft = () => Math.max(0, Math.ceil(((waits.get(person) ?? 0) - Date.now()) / 1000));
+  // A window that was opened anew knows of no wait that began before.
+  const people = useTerminalQuery('people.list', {}).data?.people;
+  const tryAt = people?.find(({ name }) => name === person)?.tryAt;
+  const end = Math.max(waits.get(person) ?? 0, tryAt === undefined ? 0 : Date.parse(tryAt));
+  const secondsLeft = () => Math.max(0, Math.ceil((end - Date.now()) / 1000));
   const [left, setLeft] = useState(secondsLeft);
   const look = useEffectEvent(() => setLeft(secondsLeft()));
   const isWaiting = left > 0;
+  useEffect(() => {
+    if (tryAt !== undefined) look();
+  }, [tryAt]);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(() => look(), 250);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nameText } from '../../fields.ts';
+import { instant, nameText } from '../../fields.ts';
 import { roles } from '../../status.ts';
 import { languages } from '../../values/language.ts';
 import { limitsSchema } from '../../values/limits.ts';
@@ -14,7 +14,17 @@ export type Person = z.infer<typeof personSchema>;
  * default password. Simulation and production need a manager first.
  */
 export const people = {
-  'people.list': command({ role: 'nobody', output: z.object({ people: z.array(personSchema) }) }),
+  'people.list': command({
+    role: 'nobody',
+    output: z.object({
+      people: z.array(
+        personSchema.extend({
+          /** The time from which a PIN may be tried again; absent if none has to wait. */
+          tryAt: instant.optional(),
+        }),
+      ),
+    }),
+  }),
   /**
    * Signs a person in. Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt
    * must wait (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.

@@ -4,10 +4,16 @@ import { keepLanguage } from '../../../till/people/person-language.ts';
 import type { CommandContext } from '../context.ts';
 
 export function peopleCommands({ terminal }: CommandContext): HandlersOf<'people.'> {
-  const { people, staff, guard, session, settings, audit, onStatus } = terminal;
+  const { people, staff, guard, session, settings, audit, clock, onStatus } = terminal;
   const list = () => ({ people: people.list() });
   return {
-    'people.list': async () => ({ people: await staff.list() }),
+    'people.list': async () => ({
+      people: (await staff.list()).map((person) => {
+        const seconds = people.wait(person.name);
+        const tryAt = new Date(clock.now() + seconds * 1000).toISOString();
+        return seconds === 0 ? person : { ...person, tryAt };
+      }),
+    }),
     'people.signIn': async ({ name, pin }) => {
       const { role } = await staff.enterPin(name, pin, 'signed-in');
       return { role };

@@ -197,5 +197,8 @@ test('names that nobody has wait together, and fill neither the audit log nor th
   );
   // These attempts do not delay a person in the list, and unknown names do not cause an audit line for each attempt.
   for (let guess = 0; guess < 20; guess += 1) await refused('people.signIn', { name: 'Sami', pin: '000000' });
+  // A screen that is opened anew learns of the wait.
+  const { people } = await askScreen('people.list', {});
+  expect(people.filter(({ tryAt }) => tryAt !== undefined).map(({ name }) => name)).toEqual(['Sami']);
   expect(audited().slice(before + 3)).toHaveLength(3);
 });
