@@ -12,7 +12,7 @@ import { checkEnd } from './check-end.ts';
 
 /** The number of last documents that are recomputed, for about a second; `khatm ledger check` reads them all. */
 const lastDocuments = 500;
-/** The days for which late reports are told. */
+/** A late report is a finding for this many days. */
 const lateDays = 30;
 /** The number of milliseconds before the end from which a renewal is offered. */
 const soon = renewalDays * 24 * 60 * 60_000;

@@ -175,7 +175,6 @@ test('runs nothing either where a semicolon ends a cell, as it does in Excel on 
 
 test('a document that was reported late says so ever after, in the list, by itself and in the file', async () => {
   const other = await openShop({ now: Date.UTC(2026, 10, 20) });
-  const bearer = await other.token();
   const sell = () => other.issue(saleSchema.parse(coffee)).entry;
   const accept = ({ uuid }: { uuid: string }) => {
     const claimed = other.ledger.queue.claim(uuid, other.clock.now(), 1_000);
@@ -184,6 +183,7 @@ test('a document that was reported late says so ever after, in the list, by itse
   };
   const [late, waiting] = [sell(), sell()];
   await other.clock.advance(25 * 3_600_000);
+  const bearer = await other.token();
   const inTime = sell();
   accept(late);
   accept(inTime);

@@ -7,7 +7,7 @@ import { bodiesOf, type Packed } from './bodies.ts';
 import { createCounterOf } from './counter-of.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
 import { createEntryBySaleId, createEntryOf, type EntryRow, entrySelect } from './entry-row.ts';
-import { createReissues } from './reissues.ts';
+import { createReissues, type Reissues } from './reissues.ts';
 import { createTimeline } from './timeline.ts';
 
 /** A range of counters, both ends included. */
@@ -60,11 +60,6 @@ export function createDocuments(database: Database) {
     )
     .pluck();
   const counterAt = createCounterAt(database);
-  const countLate = database
-    .prepare<[number], number>(
-      `SELECT count(*) FROM submission AS s INDEXED BY submission_late WHERE ${lateSql} AND s.accepted_at >= ?`,
-    )
-    .pluck();
   const reissues = createReissues(database);
   const timeline = createTimeline(database);
   const entryOf = createEntryOf(database);
@@ -99,13 +94,9 @@ export function createDocuments(database: Database) {
     deductedLike: (passes: (number: string) => boolean) => selectDeducted.all().filter(passes),
     /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
     deductionsOf: (number: string) => selectDeductions.all(number).map(entryOf),
-    /** Returns the number of rejected documents that have not been issued again. */
-    uncorrected: () => reissues.uncorrected(),
     replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
     replaces: (uuid: string) => found(reissues.replaces(uuid)),
-    origin: reissues.origin,
-    /** Returns the number of documents that the authority took after their deadline, since this time. */
-    lateSince: (at: number) => countLate.get(at) ?? 0,
+    ...createTroubles(database, reissues),
     ...createTexts(database),
     /** Returns the number of documents in a range that have the authority's own copy. */
     clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,
@@ -207,5 +198,20 @@ function createEntries(database: Database): (range: CounterRange) => IterableIte
       next = (rows.at(-1)?.icv ?? last) + 1;
       yield rows.map(entryOf);
     }
+  };
+}
+
+function createTroubles(database: Database, { uncorrected, origin }: Reissues) {
+  const countLate = database
+    .prepare<[number], number>(
+      `SELECT count(*) FROM submission AS s INDEXED BY submission_late WHERE ${lateSql} AND s.accepted_at >= ?`,
+    )
+    .pluck();
+  return {
+    /** Returns the number of rejected documents that have not been issued again. */
+    uncorrected,
+    origin,
+    /** Returns the number of documents that the authority took after their deadline, since this time. */
+    lateSince: (at: number) => countLate.get(at) ?? 0,
   };
 }
