@@ -114,6 +114,8 @@ export interface SubmissionStatus extends Deadline {
   /** The authority's own status word as received with the last answer. */
   readonly status?: string | undefined;
   readonly outcome?: string | undefined;
+  /** The time of acceptance, in milliseconds since 1970. */
+  readonly acceptedAt?: number | undefined;
   /** True for a document reported after its deadline. */
   readonly isLate: boolean;
   readonly cleared: boolean;
