@@ -110,7 +110,9 @@ export function createSampleShop(options: SampleShopOptions) {
     async remove(caller: Caller): Promise<void> {
       if (trade() === undefined) return;
       // Training may still be setting itself up.
-      await current().ready().catch(() => undefined);
+      await current()
+        .ready()
+        .catch(() => undefined);
       refuseBusy(current());
       const ask = askAs(options.call, { ...caller, isPinFresh: true });
       const { people: names } = stored();

@@ -112,7 +112,9 @@ export const invoiceSummarySchema = z.object({
   firstSaleId: z
     .string()
     .optional()
-    .describe('With replaces: the saleId of the first of all the documents that were issued anew, where it has one'),
+    .describe(
+      'With replaces: the saleId of the first of all the documents that were issued anew, where it has one',
+    ),
   reference: z.string().optional().describe('Your own, as in the sale'),
   metadata: z.record(z.string(), z.string()).optional().describe('Your own, as in the sale'),
 });

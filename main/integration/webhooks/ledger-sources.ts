@@ -102,7 +102,10 @@ function parkedOccurrence(name: string, document: ParkedDocument, ledger: Source
   };
 }
 
-type Facts = Omit<InvoiceEventData, 'invoiceId' | 'invoiceUuid' | 'status' | 'messages' | 'clearedAt' | 'late'>;
+type Facts = Omit<
+  InvoiceEventData,
+  'invoiceId' | 'invoiceUuid' | 'status' | 'messages' | 'clearedAt' | 'late'
+>;
 
 function factsOf(uuid: string, { documents, environment }: Source): Facts {
   return { ...saleFactsOf(entryOf(uuid, documents)), ...documents.origin(uuid), environment };

@@ -10,8 +10,22 @@ export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit
  */
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;
-  const { uncorrected, late, states, kinds, number, buyer, from, to, by, byKind, shift, means, article, amount } =
-    filter;
+  const {
+    uncorrected,
+    late,
+    states,
+    kinds,
+    number,
+    buyer,
+    from,
+    to,
+    by,
+    byKind,
+    shift,
+    means,
+    article,
+    amount,
+  } = filter;
   const { date } = riyadhDateAndTime(row.trueAt ?? row.issuedAt);
   return (
     [buyer, byKind, shift, means, article].every((unknown) => unknown === undefined) &&

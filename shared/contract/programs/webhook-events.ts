@@ -96,10 +96,7 @@ export const eventDataSchemas = {
   }),
   rejected: decidedSchema,
   reported: decidedSchema.extend({
-    late: z
-      .literal(true)
-      .optional()
-      .describe('The authority took it after its deadline of 24 hours'),
+    late: z.literal(true).optional().describe('The authority took it after its deadline of 24 hours'),
   }),
   parked: decidedSchema.extend({
     httpStatus: z

@@ -188,7 +188,9 @@ test('a document that was reported late says so ever after, in the list, by itse
   accept(late);
   accept(inTime);
   const get = async (path: string) =>
-    (await fetch(`${other.base}/v2/invoices${path}`, { headers: { authorization: `Bearer ${bearer}` } })).json();
+    (
+      await fetch(`${other.base}/v2/invoices${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+    ).json();
   const { invoices } = await get('');
   expect(invoices.map((row: { number: string; late?: true }) => [row.number, row.late])).toEqual([
     [inTime.number, undefined],

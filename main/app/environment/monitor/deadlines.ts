@@ -34,8 +34,7 @@ function alarmAbout(
   clearedFirst: boolean,
 ): Alarm {
   const facts = { count, nearestDeadline: new Date(nearest).toISOString(), number, uuid };
-  if (kind === 'uncleared')
-    return { kind, level: 'amber', ...facts, ...(clearedFirst && { clearedFirst }) };
+  if (kind === 'uncleared') return { kind, level: 'amber', ...facts, ...(clearedFirst && { clearedFirst }) };
   return hours === 0
     ? { kind: 'late', level: levels[hours], ...facts }
     : { kind: 'deadline', level: levels[hours], hours, ...facts };

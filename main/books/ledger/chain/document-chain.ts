@@ -130,6 +130,14 @@ function issued(
     hash,
     previousHash,
     qr,
-    submission: { state: 'waiting', mode: facts.mode, dueAt, attempts: 0, warnings: 0, isLate: false, cleared: false },
+    submission: {
+      state: 'waiting',
+      mode: facts.mode,
+      dueAt,
+      attempts: 0,
+      warnings: 0,
+      isLate: false,
+      cleared: false,
+    },
   };
 }

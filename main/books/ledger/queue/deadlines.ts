@@ -47,13 +47,8 @@ export function createDeadlines(database: Database, audit: AuditLog) {
   const takeBack = database.prepare<[{ now: number }]>(
     `UPDATE submission AS s SET told = NULL WHERE ${toldInError}`,
   );
-  const within = database.prepare<
-    [{ mode: string; after: number; until: number }],
-    Found
-  >(
-    findNearest(
-      `${waiting} AND s.mode = :mode AND ${deadlineSql} > :after AND ${deadlineSql} <= :until`,
-    ),
+  const within = database.prepare<[{ mode: string; after: number; until: number }], Found>(
+    findNearest(`${waiting} AND s.mode = :mode AND ${deadlineSql} > :after AND ${deadlineSql} <= :until`),
   );
 
   const crossings = (now: number, take: (parameters: Parameters) => void): DeadlineGroup[] =>
