@@ -81,8 +81,6 @@ export function createGrants(database: Database, clock: Pick<Clock, 'now'>, onEn
   };
 }
 
-export type Grants = ReturnType<typeof createGrants>;
-
 /** The approvals to end: one, or all of a person. */
 interface EndOf {
   readonly family: string | null;

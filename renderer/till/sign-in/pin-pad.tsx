@@ -114,23 +114,19 @@ function useCountdown(person: string): [left: number, begin: (seconds: number) =
   const people = useTerminalQuery('people.list', {}).data?.people;
   const tryAt = people?.find(({ name }) => name === person)?.tryAt;
   const end = Math.max(waits.get(person) ?? 0, tryAt === undefined ? 0 : Date.parse(tryAt));
-  const secondsLeft = () => Math.max(0, Math.ceil((end - Date.now()) / 1000));
-  const [left, setLeft] = useState(secondsLeft);
-  const look = useEffectEvent(() => setLeft(secondsLeft()));
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((end - now) / 1000));
   const isWaiting = left > 0;
   useEffect(() => {
-    if (tryAt !== undefined) look();
-  }, [tryAt]);
-  useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => look(), 250);
+    const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
   }, [isWaiting]);
   return [
     left,
     (seconds) => {
       waits.set(person, Date.now() + seconds * 1000);
-      setLeft(seconds);
+      setNow(Date.now());
     },
   ];
 }
