@@ -37,7 +37,7 @@ type Given = z.input<typeof saleFields>;
 
 /** A buyer with a VAT number makes a sale that says no customer a business sale; a note is of its invoice's kind. */
 function ofCustomer(input: Given): Given {
-  if (typeof input !== 'object' || input === null) return input;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   if (input.customer !== undefined || input.corrects !== undefined) return input;
   return { ...input, customer: customerOf(input) };
 }

@@ -38,7 +38,8 @@ export function createCarryOut(
   options: CarryOutOrdersOptions,
 ): (environment: EnvironmentName, order: CommandOrder) => Promise<string | undefined> {
   return async (environment, order) => {
-    const ask = askAs(options.callIn(environment), headOffice);
+    // Looked up at each call: an order of articles needs no environment.
+    const ask = askAs((...call) => options.callIn(environment)(...call), headOffice);
     switch (order.kind) {
       case 'otp':
         await onboard(ask, environment, order);

@@ -20,8 +20,7 @@ const otherPartyOf = ({ special }: Sale) => (special?.selfBilled ? 'supplier' : 
 
 /** Returns true for a note whose other party only the ledger knows. */
 export function lacksParty(sale: Sale): boolean {
-  // A note that says no customer may be for a business.
-  const isNeeded = sale.customer !== 'consumer' || sale.special?.summary === true;
+  const isNeeded = sale.customer === 'business' || sale.special?.summary === true;
   return isNeeded && sale[otherPartyOf(sale)] === undefined;
 }
 

@@ -14,7 +14,7 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',
-    digest: '984f672056cd16cba9f7d6a7392906cc5b70b141ec28af5ff5aa5b7040882f14',
+    digest: '84039de8eb520d9e8e80657a0c6a04a81c0cdc0df80e3d3cb8af432efc8bf6c8',
     changes: [
       'A document that was reported after its deadline says so (`late`), in the list, by itself, in its event and in the CSV; the list has a filter for them.',
       'A document issued anew has the id of the sale that was first (`firstSaleId`), in the API and in its events, which also have `replaces`.',

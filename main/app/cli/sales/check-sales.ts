@@ -120,8 +120,8 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 function price(given: Sale, seller: Seller): void {
-  // The ledger completes the missing party.
-  if (lacksParty(given)) return;
+  // The ledger knows the customer and the party of a note's invoice.
+  if (lacksParty(given) || (given.customer === undefined && given.special !== undefined)) return;
   const now = Date.now();
   const sale = withoutFutureDates(given, now);
   const { invoice } = checkSale(sale, seller, now);

@@ -1,4 +1,5 @@
 import type { returnRefusals } from '../../../../shared/contract/till/returns.ts';
+import { sumHalalas } from '../../../../shared/values/money.ts';
 import { countReturns, type Remaining } from '../law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from '../law/history.ts';
 import { whatIsLeft } from '../law/money-left.ts';
@@ -18,8 +19,10 @@ export function returnableItems(history: History): {
   if (remaining.lines.every(({ quantity }) => quantity === 0n)) return { refusal: 'returned-all', remaining };
   // A last part may cost nothing, because the parts before it were rounded up.
   const { goods, lines, groups } = remaining;
-  const costs = goods.lines.some((line, index) => priceOf(line, lines[index]?.quantity ?? 0n) > 0);
+  const price = sumHalalas(goods.lines.map((line, index) => priceOf(line, lines[index]?.quantity ?? 0n)));
   const { worth } = whatIsLeft([history]);
-  const isPaidBack = worth < 0 || (costs && (worth === 0 || groups.every(({ room }) => room <= 0)));
+  // Nothing is left of rounded cash either, when the parts before it were rounded up to whole coins.
+  const isWhole = worth === 0 && price + remaining.rounding > 0;
+  const isPaidBack = worth < 0 || (price > 0 && (isWhole || groups.every(({ room }) => room <= 0)));
   return isPaidBack ? { refusal: 'paid-back-already', remaining } : { remaining };
 }

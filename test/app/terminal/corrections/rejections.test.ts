@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../../main/app/terminal/terminal.ts';
+import { riyadhDateTime } from '../../../../main/base/platform/riyadh-time.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
@@ -133,6 +134,6 @@ describe('what the authority rejected and nobody has put right', () => {
 });
 
 function period() {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = riyadhDateTime(Date.now()).date;
   return { from: day, to: day };
 }

@@ -5,7 +5,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../../share
 import { onboardedFolder } from '../../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../../support/run/callers.ts';
 
-/* Tests faults that a manager orders on the screen in training. */
+/* Tests faults that a person at the till orders in training. */
 
 let terminal: Terminal;
 
@@ -71,8 +71,9 @@ test('the printer has no paper', async () => {
   expect(await ask('receipt.print', { uuid })).toMatchObject({ by: 'page' });
 });
 
-test('is a manager’s, and written down', async () => {
-  expect(await terminal.call('practice.cause', { kind: 'slow' }, cashier)).toMatchObject({
-    failure: { code: 'not-allowed' },
-  });
+test('is a cashier’s too, and written down', async () => {
+  await ask('practice.cause', { kind: 'slow' }, cashier);
+  const { lines } = await ask('activity.list', {});
+  expect(lines[0]).toMatchObject({ by: cashier.name, action: 'practice-ordered' });
+  await ask('practice.end', {}, cashier);
 });
