@@ -77,6 +77,7 @@ function Practice() {
       <Button
         variant="default"
         px="sm"
+        miw="3rem"
         aria-label={t('practice.title')}
         title={t('practice.title')}
         onClick={() => setOpen(true)}
