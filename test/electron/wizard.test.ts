@@ -4,7 +4,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/base/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { issueUntilGreen } from '../support/cashier.ts';
+import { issueUntilGreen, sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { giveCode, goToCode, signIn, stands, unlock } from '../support/wizard.ts';
 
@@ -45,7 +45,7 @@ describe('the set-up in an Electron window', () => {
   });
 
   test('killed while test documents are sent, it goes on after the start without a new code', async () => {
-    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
+    await sitDown(page);
     await goToCode(page, authority.address);
     authority.carryOut('delay=500@compliance-check');
     await giveCode(page, authority.makeOtp());

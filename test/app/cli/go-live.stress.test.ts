@@ -48,8 +48,8 @@ describe.skipIf((await keepsClock()) === 'not-kept')('a terminal brought live by
   });
 
   test.each([
-    ['clock', 'production', /only articles, people, printer, backup/],
-    ['sale', 'production', /only articles, people, printer, backup/],
+    ['clock', 'production', /only articles, people, limits, shifts, printer, backup/],
+    ['sale', 'production', /only articles, people, limits, shifts, printer, backup/],
     ['articles', 'simulation', /is for production/],
   ])('cannot be told to do without the %s in %s', async (row, env, words) => {
     const { code, stderr } = await onboard(env, simulation, '--confirm', 'production', '--without', row);
