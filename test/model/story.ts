@@ -110,6 +110,7 @@ const families: Readonly<Record<string, Family>> = {
   'stand-in-earlier': 'stand-in',
   'stand-in-taken': 'stand-in',
   'stand-in-differs': 'stand-in',
+  'stand-in-note': 'stand-in',
   'stand-in-customer': 'stand-in',
   'stand-in-named': 'stand-in',
 };

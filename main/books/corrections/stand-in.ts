@@ -21,6 +21,10 @@ export function refuseOtherStandIn(
   const { number } = accepted;
   const no = (code: string, message: string, params: Readonly<Record<string, string>> = {}): never =>
     refuse(['accepted'], code, message, { number, ...params });
+  if (rejected.sale.corrects !== undefined)
+    no('stand-in-note', `cannot stand for a note: issue ${rejected.number} again`, {
+      value: rejected.number,
+    });
   if (accepted.submission.state !== 'accepted')
     no('stand-in-not-accepted', 'is not accepted by the authority');
   if (accepted.icv < rejected.icv) no('stand-in-earlier', `is earlier than ${rejected.number}`);

@@ -88,6 +88,19 @@ describe('an accepted sale that stands for a rejected one', () => {
     expect(checkAudit(ledger).findings).toEqual([]);
   });
 
+  test('is no note, which is issued again', () => {
+    const { say, refused, accepted } = openShop();
+    const { number } = accepted(tea);
+    const note: SaleInput = {
+      ...tea,
+      kind: 'debitNote',
+      corrects: [{ number }],
+      reason: 'Forgotten',
+    };
+    const wrong = refused(note);
+    expect(refusal(() => say(wrong, accepted(note)))).toEqual(['accepted stand-in-note']);
+  });
+
   test('is of the same kind, total and customer, later, accepted, and stands for no other', () => {
     const { issue, clock, say, refused, accepted, reject } = openShop();
     const early = accepted(tea);

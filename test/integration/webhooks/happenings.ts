@@ -22,8 +22,6 @@ export interface Happenings {
 const kinds = ['cleared', 'rejected', 'reported', 'parked', 'issued'] as const;
 /** The kinds that the receiver is subscribed to. */
 export const wantedKinds: readonly OccurrenceKind[] = ['cleared', 'rejected', 'reported', 'parked'];
-/** The kinds that tell the receiver the state of an invoice. */
-const telling: readonly string[] = ['cleared', 'rejected'];
 
 interface Row {
   id: number;
@@ -74,7 +72,7 @@ export function openHappenings(file: string): Happenings {
       new Map(
         all
           .all()
-          .filter(({ kind }) => telling.includes(kind))
+          .filter(({ kind }) => wantedKinds.includes(kind))
           .map(({ uuid, status }) => [uuid, status]),
       ),
     wanted: () =>

@@ -177,6 +177,7 @@ export const ar: Translation<typeof en> = {
   'stand-in-not-accepted': 'لم تقبل الهيئة {number} بعد: لا يقوم مقام المرفوض إلا بيع مقبول',
   'stand-in-earlier': 'صدر {number} قبل المرفوض، فهو بيع آخر',
   'stand-in-taken': 'يقوم {number} مقام {value} من قبل',
+  'stand-in-note': 'المستند {value} إشعار، ولا يحل مستند آخر محله. أعد إصداره',
   'stand-in-differs': 'نوع {number} أو إجماليه مختلف: يجب أن يكون {limit}',
   'stand-in-customer': '{number} لعميل آخر أو بعملة أخرى',
   'stand-in-named': 'يشير {value} إلى المرفوض. أعد إصدار المرفوض، وردّ {number} بإشعار دائن',

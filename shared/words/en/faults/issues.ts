@@ -187,6 +187,7 @@ export const en = {
     'The authority has not accepted {number}: only an accepted sale stands for a rejected one',
   'stand-in-earlier': '{number} was issued before the rejected one, so it is another sale',
   'stand-in-taken': '{number} already stands for {value}',
+  'stand-in-note': '{value} is a note, for which no other document stands. Issue it again',
   'stand-in-differs': '{number} is of another kind or total: it must amount to {limit}',
   'stand-in-customer': '{number} is for another customer, or in another currency',
   'stand-in-named':
