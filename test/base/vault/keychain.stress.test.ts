@@ -105,7 +105,7 @@ describe.skipIf(!hasSecretService)('the keychain', () => {
   });
 
   test('waits for a daemon that hangs only so long, and is not told a wrong thing afterwards', async () => {
-    const keychain = openKeychain({ folderId: 'hangs', timeoutMs: 700 });
+    const keychain = openKeychain({ folderId: 'hangs', timeoutMs: 3_000 });
     await keychain.set('a', '1');
     await keychain.set('b', '2');
     await service.stop('SIGSTOP');
