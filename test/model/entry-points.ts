@@ -101,7 +101,7 @@ export async function openEntryPoints() {
     const replaces = replaced === undefined ? undefined : ledger.documents.get(replaced);
     shop.clock.set(Date.now());
     const declares = sale.corrects?.some(({ otherSystem }) => otherSystem !== undefined) === true;
-    // What no sale may say is refused before what this client may not.
+    // A fault of the form is refused before the missing permission.
     const isSale = saleSchema.safeParse(sale).success;
     const expected =
       declares && isSale && entryPoint === 'api' && chosen % 4 === 3
