@@ -109,16 +109,16 @@ export function PinPad({ person, enterLabel, check }: PinPadProps) {
 const waits = new Map<string, number>();
 
 /** @param tryAt the end of a wait that began before this window was opened */
-function endOf(person: string, tryAt: string | undefined): number {
-  return Math.max(waits.get(person) ?? 0, tryAt === undefined ? 0 : Date.parse(tryAt));
-}
+const laterOf = (begun: number, tryAt: string | undefined) =>
+  Math.max(begun, tryAt === undefined ? 0 : Date.parse(tryAt));
 
 /** Returns the whole seconds until this person's PIN may be tried again, and a function that begins a wait. */
 function useCountdown(person: string): [left: number, begin: (seconds: number) => void] {
   // A window that was opened anew knows of no wait that began before.
   const people = useTerminalQuery('people.list', {}).data?.people;
   const tryAt = people?.find(({ name }) => name === person)?.tryAt;
-  const end = endOf(person, tryAt);
+  const [begun, setBegun] = useState(() => waits.get(person) ?? 0);
+  const end = laterOf(begun, tryAt);
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   const isWaiting = left > 0;
@@ -130,8 +130,10 @@ function useCountdown(person: string): [left: number, begin: (seconds: number) =
   return [
     left,
     (seconds) => {
-      waits.set(person, Date.now() + seconds * 1000);
-      setNow(Date.now());
+      const started = Date.now();
+      waits.set(person, started + seconds * 1000);
+      setBegun(started + seconds * 1000);
+      setNow(started);
     },
   ];
 }

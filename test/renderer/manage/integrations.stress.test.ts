@@ -296,7 +296,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     const page = await open({ fake: { ...fake, people, approvals: 1 } });
     if (fake !== withNobody) await page.getByRole('link', { name: 'App asks' }).click();
     await page.getByText('“Ledgerly for accountants” asks to work with this terminal.').waitFor();
-    await page.getByText('Only a manager can answer. Fetch Mona.').waitFor();
+    await page.getByText('Only a manager can answer. Fetch \u2068Mona\u2069.').waitFor();
     expect(await callsOf(page, 'integration.approvals')).toEqual([]);
   });
 
