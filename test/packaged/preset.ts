@@ -2,7 +2,7 @@ import { openTerminal } from '../../main/app/terminal/terminal.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/run/callers.ts';
 
-/** Sets up a training terminal with English and a network receipt printer. */
+/** Sets up a training terminal with an empty shop, English and a network receipt printer. */
 export async function preset(folder: string, printer: unknown): Promise<void> {
   const terminal = await openTerminal({ folder, stateFolder: `${folder}.state`, version: '0' });
   await terminal.ready();
@@ -10,6 +10,7 @@ export async function preset(folder: string, printer: unknown): Promise<void> {
     const answer = await terminal.call(name, input, manager);
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
   };
+  await ask('firstDay.begin', { with: 'empty' });
   await ask('terminal.setLanguage', { language: 'en' });
   const drawer = { use: 'withCash', pin: 2 };
   await ask('device.setSettings', { cut: true, drawer, card: 'none', printer });
