@@ -19,7 +19,7 @@ async function told(work: () => unknown): Promise<unknown> {
 }
 
 const keychainOf = (folderId: string) =>
-  openKeychain({ folderId, start: startKeychainProcess, timeoutMs: 1_500 });
+  openKeychain({ folderId, start: startKeychainProcess, timeoutMs: 8_000 });
 
 export const vaultProgram = {
   keychain: (

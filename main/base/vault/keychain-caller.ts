@@ -56,10 +56,11 @@ export function createKeychainCaller(start: StartKeychainProcess, timeoutMs: num
 }
 
 /**
- * Decides from the library's message if unlocking by a person can help. Linux reports that; on macOS a `Platform
- * failure` always means that the keychain was not unlocked, not permitted, or its question refused.
+ * Decides from the library's message if waiting or unlocking by a person can help. Linux reports that; a service that
+ * is there but does not answer in time counts too, as slow is not gone. On macOS a `Platform failure` always means
+ * that the keychain was not unlocked, not permitted, or its question refused.
  */
 function isLocked(message: string): boolean {
   if (process.platform === 'darwin') return message.startsWith('Platform failure');
-  return /object locked|IsLocked|prompt was dismissed/.test(message);
+  return /object locked|IsLocked|prompt was dismissed|Did not receive a reply/.test(message);
 }

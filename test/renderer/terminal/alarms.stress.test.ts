@@ -165,7 +165,7 @@ describe.skipIf(chromiumPath === undefined)('the queue', () => {
     expect(await page.getByText('Late', { exact: true }).count()).toBe(0);
     await page.evaluate(() => {
       window.fake.change(2999, { dueAt: '2026-11-20T09:00:00.000Z' });
-      window.fake.change(2996, { dueAt: '2026-11-20T09:00:00.000Z', acceptedAt: '2026-11-20T09:10:00.000Z' });
+      window.fake.change(2996, { late: true });
     });
     const marks = page.getByText('Late', { exact: true });
     await marks.nth(1).waitFor();
