@@ -34,3 +34,11 @@ export const limitsSchema = z.strictObject({
   lockMinutes: z.int().min(1).max(240).optional(),
 });
 export type Limits = z.output<typeof limitsSchema>;
+
+/** The limits of a shop that has saved none of its own: they protect the owner from the first sale on. */
+export const usualLimits: Limits = {
+  discountPercent: 10,
+  refund: 200_00,
+  refundDays: 14,
+  asks: ['price', 'drawer', 'totals', 'no-receipt', 'other-means'],
+};

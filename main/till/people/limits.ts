@@ -1,12 +1,12 @@
 import type { Sale } from '../../../shared/sale/sale.ts';
-import { type ExceededLimit, type Limits, limitsSchema } from '../../../shared/values/limits.ts';
+import { type ExceededLimit, type Limits, limitsSchema, usualLimits } from '../../../shared/values/limits.ts';
 import { Exact, type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { readBasket } from '../../document/invoice/amounts/basket.ts';
 
 /** Reads the limits from the list of people; if it has none, the usual limits apply. */
 export function limitsOf(text: string | undefined): Limits {
-  const parsed = limitsSchema.safeParse(JSON.parse(text ?? '{}'));
-  return parsed.success ? parsed.data : limitsSchema.parse({});
+  const parsed = limitsSchema.safeParse(text === undefined ? undefined : JSON.parse(text));
+  return parsed.success ? parsed.data : usualLimits;
 }
 
 const day = 24 * 3_600_000;

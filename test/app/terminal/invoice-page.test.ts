@@ -18,6 +18,7 @@ async function ask<N extends CommandName>(name: N, input: CommandInput<N>, calle
 beforeAll(async () => {
   terminal = await openTerminal({ folder: await onboardedFolder('invoice-page'), version: '0' });
   await terminal.ready();
+  await ask('people.setLimits', { asks: [] }, manager);
 });
 afterAll(() => terminal.close());
 

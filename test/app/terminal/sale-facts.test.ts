@@ -57,6 +57,7 @@ beforeAll(async () => {
     { article: { nameEn: 'Tea', codes: ['10023'], price: '8.00', unit: 'PCE', favourite: false } },
     manager,
   );
+  await ask('people.setLimits', { asks: ['totals'] }, manager);
 });
 afterAll(() => terminal.close());
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -290,7 +291,8 @@ describe('the special kinds', () => {
   test('are a manager’s: a cashier is refused, and no number is used', async () => {
     const terminal = await openTerminal({ folder: await onboardedFolder('special'), version: '0' });
     await terminal.ready();
-    const { number, uuid } = await ask(terminal, 'sale.issue', coffee);
+    const payments = [{ means: 'cash', amount: '28' }] as const;
+    const { number, uuid } = await ask(terminal, 'sale.issue', { ...coffee, payments: [...payments] });
     const debit: SaleInput = { ...coffee, kind: 'debitNote', corrects: [{ number }], reason: 'زيادة' };
     const freeCredit: SaleInput = { ...debit, kind: 'creditNote' };
     const [line] = coffee.lines;
@@ -311,10 +313,17 @@ describe('the special kinds', () => {
       expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({
         failure: { code: 'not-allowed' },
       });
-    // A cashier may take goods back without approval.
+    // A cashier may take goods back, and by the usual limits with their receipt.
     const note = await terminal.call(
       'invoice.returnNote',
-      { uuid, lines: [{ line: 1, quantity: '1' }], reason: 'إرجاع', payment: 'cash' },
+      {
+        uuid,
+        saleId: randomUUID(),
+        receipt: number,
+        lines: [{ line: 1, quantity: '1' }],
+        reason: 'إرجاع',
+        payment: 'cash',
+      },
       cashier,
     );
     expect(note).toMatchObject({ ok: true });

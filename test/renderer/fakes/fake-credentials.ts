@@ -13,6 +13,7 @@ import { seriesDocuments } from '../../../shared/contract/terminal/credentials.t
 import type { OnboardingStep, TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import { type Failure, fail } from '../../../shared/failure.ts';
 import { type Environment, environments } from '../../../shared/status.ts';
+import { usualLimits } from '../../../shared/values/limits.ts';
 import { now } from './fake-documents.ts';
 
 /*
@@ -100,7 +101,7 @@ export function createFakeCredentials(
   let signedIn = options.person;
   const chosen = new Map<string, TerminalStatus['language']>();
   let wrong = 0;
-  let limits: CommandOutput<'people.limits'> = { asks: ['totals'] };
+  let limits: CommandOutput<'people.limits'> = usualLimits;
   let environment: Environment = options.environment ?? 'training';
   let vault: TerminalStatus['vault'] = options.vault ?? 'open';
   const begun = new Set<Environment>(['training', environment]);

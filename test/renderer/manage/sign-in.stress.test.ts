@@ -178,16 +178,24 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
 
   test('the limits of cashiers are set beside the people', async () => {
     const page = await open({ hash: '#/settings/people', fake: { people, person: 'Noura' } });
-    await page.getByLabel('Discount up to, percent').fill('١٠');
+    const usual = page.getByText('These are the usual limits of a new shop.');
+    await usual.waitFor();
+    await page.getByLabel('Discount up to, percent').fill('١٥');
     await page.getByLabel('Pay back up to').fill('ten');
     await page.getByLabel('Take back within days').focus();
     await page.getByText('A number, or empty').waitFor();
     await page.getByLabel('Pay back up to').fill('250.00');
-    await page.getByLabel('Changing the price of an article').selectOption('With a manager’s PIN');
+    await page.getByLabel('Changing the price of an article').selectOption('Yes');
+    await page.getByLabel('Printing a receipt again').selectOption('With a manager’s PIN');
     await page.getByRole('button', { name: 'Save the limits' }).click();
     await page.getByText('Saved').waitFor();
+    await usual.waitFor({ state: 'detached' });
+    const asks = ['drawer', 'totals', 'reprint', 'no-receipt', 'other-means'];
     expect(await callsOf(page, 'people.setLimits')).toEqual([
-      { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000, asks: ['price', 'totals'] } },
+      {
+        name: 'people.setLimits',
+        input: { discountPercent: 15, refund: 25_000, refundDays: 14, asks },
+      },
     ]);
   });
 

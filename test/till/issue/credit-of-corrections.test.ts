@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actorWithinLimits } from '../../../main/till/issue/within-limits.ts';
 import { createApprovals } from '../../../main/till/people/approvals.ts';
-import { limitsOf } from '../../../main/till/people/limits.ts';
 import { FailureError, parseOrFail } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
@@ -42,7 +41,7 @@ function soldWith(kinds: ('creditNote' | 'debitNote')[], payments = onAccount, b
       actorWithinLimits(parsed, cashier, ledger.documents, {
         clock,
         approvals: createApprovals(clock, () => true),
-        limits: () => ({ ...limitsOf(undefined), asks: [] }),
+        limits: () => ({ asks: [] }),
         payable: () => price(sale, of).totals.payable,
         agreed: () => undefined,
         creditLeft: () => creditLeft,

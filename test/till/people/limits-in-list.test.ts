@@ -7,6 +7,7 @@ import { createPeopleGuard, type PeopleGuard } from '../../../main/till/people/p
 import { openPeopleTable } from '../../../main/till/people/people-list.ts';
 import type { PeopleKeeper } from '../../../main/till/people/recorded-people.ts';
 import { migrations } from '../../../main/till/people/schema.ts';
+import { usualLimits } from '../../../shared/values/limits.ts';
 import { TestClock } from '../../sandbox/device.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
@@ -56,6 +57,17 @@ beforeEach(async () => {
   await people.save({ name: 'Mona', role: 'manager' }, '482913');
 });
 
+test('protect the owner before a manager has saved any', async () => {
+  expect(people.limits()).toEqual({
+    discountPercent: 10,
+    refund: 200_00,
+    refundDays: 14,
+    asks: ['price', 'drawer', 'totals', 'no-receipt', 'other-means'],
+  });
+  await people.setLimits({ asks: [] });
+  expect(people.limits()).toEqual({ asks: [] });
+});
+
 test('hold before and after the vault keeps the list', async () => {
   await people.setLimits(strict);
   expect(people.limits()).toEqual(strict);
@@ -94,6 +106,6 @@ test('are not taken over from outside into a list that had none', async () => {
   database.prepare('INSERT INTO people_limits VALUES (1, ?)').run('{"asks":[]}');
   open(true);
   await guard.agreeWith(keeper);
-  expect(people.limits()).toEqual({ asks: ['drawer', 'totals'] });
+  expect(people.limits()).toEqual(usualLimits);
   expect(guard.alteration?.why).toBe('altered');
 });

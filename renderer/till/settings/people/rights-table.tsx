@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
-import { type AskedAct, askedActs, type Limits } from '../../../../shared/values/limits.ts';
+import { type AskedAct, askedActs, type Limits, usualLimits } from '../../../../shared/values/limits.ts';
 import { halalasToText } from '../../../../shared/values/money.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
@@ -30,6 +30,11 @@ export function RightsTable() {
     <section>
       <h3>{t('settings.rights.title')}</h3>
       <p className={page.lead}>{t('settings.rights.lead')}</p>
+      {data && isUsual(data) && (
+        <p className={page.lead}>
+          <strong>{t('settings.rights.usual')}</strong>
+        </p>
+      )}
       {data && <RightsForm saved={data} />}
     </section>
   );
@@ -194,6 +199,8 @@ const textOf = ({ discountPercent, refund, refundDays, lockMinutes, asks }: Limi
   'other-means': asks.includes('other-means'),
   account: asks.includes('account'),
 });
+
+const isUsual = (limits: Limits) => JSON.stringify(textOf(limits)) === JSON.stringify(textOf(usualLimits));
 
 const isNumber = (text: string, most: number) =>
   text === '' || (/^\d{1,4}$/.test(text.trim()) && Number(text) <= most);

@@ -51,6 +51,7 @@ beforeAll(async () => {
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
+  await ask('people.setLimits', { asks: ['totals'] });
   await ask('people.signIn', sami);
   await ask('shift.open', { id: randomUUID(), float: 100_00 });
 });

@@ -151,6 +151,7 @@ export const settings = {
     title: 'Who may do what',
     act: 'Right',
     lead: 'Beyond a limit, and where a PIN is asked for, a manager agrees on the spot and says why. Empty: no limit.',
+    usual: 'These are the usual limits of a new shop. Change them as your shop needs them.',
     unlimited: 'no limit',
     beyond: 'beyond it with a manager’s PIN',
     yes: 'Yes',
