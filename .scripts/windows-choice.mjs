@@ -28,11 +28,11 @@ const described = [
  * `test/project/windows-choice.test.ts` checks what they import.
  */
 export const alike = [
-  ...namesIn('books/ledger', 'basket-goods.long known-buyers references reissues'),
+  ...namesIn('books/ledger', 'basket-goods.long bodies known-buyers references reissues'),
   ...namesIn('books/ledger/search', 'block-sums filtered-documents invoice-list known-items search'),
   ...namesIn('books/ledger/database', 'search-words'),
-  ...namesIn('app/terminal', 'accounts sale-facts event-stream given-vat invoice-page'),
-  ...namesIn('app/terminal', 'keep-basket services shifts test-values'),
+  ...namesIn('app/terminal', 'accounts activity buyers cash-rounding event-stream gifts given-vat'),
+  ...namesIn('app/terminal', 'invoice-page keep-basket sale-facts services shifts shop-settings test-values'),
   ...namesIn('app/terminal/people', 'approvals idle-lock people-language'),
   ...namesIn('app/terminal/cards', 'card-before-issue card-payments card-refunds'),
   ...namesIn('app/terminal/life', 'clock-back pending-work practice'),
