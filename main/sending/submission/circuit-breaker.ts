@@ -46,8 +46,15 @@ export function createCircuitBreaker(
   const faults = createFaults(pause, spacing, retry, random);
   const { refusals, credentialRefusals } = faults;
 
-  function reset(): void {
+  /** No call has failed since the last common obstacle was gone. */
+  let answersAll = true;
+
+  function clear(hasEndedPause: boolean): void {
+    answersAll ||= hasEndedPause;
     faults.clear();
+  }
+  function reset(hasEndedPause = true): void {
+    clear(hasEndedPause);
     pause.end();
   }
 
@@ -63,6 +70,13 @@ export function createCircuitBreaker(
     get pausedUntil(): number | undefined {
       return pause.current?.until;
     },
+    /**
+     * Returns true while no document can be told from the others: after a common obstacle until a call fails, and while
+     * the gateway refuses every call alike.
+     */
+    get keepsOrder(): boolean {
+      return pause.isRefusal || (answersAll && pause.current === undefined);
+    },
     ...roomOf(pause, spacing),
     /** Returns the milliseconds until the next call after a refusal of the credential. */
     afterRefusal: ({ begunAt }: Pick<CallResult, 'begunAt'>) =>
@@ -72,7 +86,7 @@ export function createCircuitBreaker(
       const hasEnded = pause.adopt(hold, since);
       if (hold?.reason === 'credential') connection = 'refused';
       if (hasEnded && connection === 'refused') connection = 'unknown';
-      if (hasEnded) faults.clear();
+      if (hasEnded) clear(true);
       return hasEnded;
     },
     /** Returns true when this outcome for this document suggests that every request would be refused. */
@@ -85,6 +99,7 @@ export function createCircuitBreaker(
       connection = connectionAfter(outcome);
       if (faults.noteRefusal(call, now)) return false;
       if (outcome.kind === 'unknown') {
+        answersAll = false;
         faults.noteNoAnswer(outcome, call, now);
         return false;
       }
@@ -93,10 +108,10 @@ export function createCircuitBreaker(
       // A good answer to a call that began before the gateway asked for time does not end the pause.
       if (pause.current?.reason !== 'outage' && pause.isLaterThan(begunAt)) return false;
       const hasEndedPause = faults.areAnOutage || pause.isRefusal;
-      reset();
+      reset(hasEndedPause);
       return hasEndedPause;
     },
-    reset,
+    reset: () => reset(),
   };
 }
 

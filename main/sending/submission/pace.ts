@@ -66,7 +66,7 @@ export function createPace(options: PaceOptions) {
       const limit = breaker.room(now, inFlight.count);
       const urgent = limit === 0 ? breaker.roomForUrgent(inFlight.count) : 0;
       if (urgent > 0) return { limit: urgent, urgent: profile.retry.beforeDeadline };
-      return { limit, prefetch: Math.max(0, prefetch() - prefetched) };
+      return { limit, prefetch: Math.max(0, prefetch() - prefetched), inOrder: breaker.keepsOrder };
     },
     /** Begins the calls for these documents. */
     begin(claims: readonly Claimed[], now: number) {

@@ -51,4 +51,6 @@ export interface ClaimRequest {
    * its deadline.
    */
   readonly urgent?: number | undefined;
+  /** If true, the documents that were tried without success go in their order among the others (see DueOrder). */
+  readonly inOrder?: boolean | undefined;
 }

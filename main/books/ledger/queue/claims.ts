@@ -19,7 +19,7 @@ interface Readable {
 export function createClaims(
   database: Database,
   timeline: Timeline,
-  due: Pick<DueOrder, 'all' | 'urgent'>,
+  due: Pick<DueOrder, 'all' | 'inOrder' | 'urgent'>,
   sender: string | undefined,
 ) {
   const releaseExpired = database.prepare<[{ now: number }]>(
@@ -69,11 +69,12 @@ export function createClaims(
       return claimOne({ icv, xml }, now, leaseMs);
     },
     /** Claims the due documents; records a call only for the first `limit`. */
-    claimDue({ now, limit, prefetch = 0, leaseMs, urgent }: ClaimRequest) {
+    claimDue({ now, limit, prefetch = 0, leaseMs, urgent, inOrder }: ClaimRequest) {
       if (limit + prefetch < 1) return [];
       releaseExpired.run({ now });
       const query = { now, limit: limit + prefetch, lastChance: urgent ?? 0 };
-      const readable = readableOf(() => (urgent === undefined ? due.all(query) : due.urgent(query)));
+      const ordinary = inOrder === true ? due.inOrder : due.all;
+      const readable = readableOf(() => (urgent === undefined ? ordinary : due.urgent)(query));
       for (const { icv } of readable.slice(0, limit)) timeline.sent(icv, now);
       return readable.map((each) => claimOne(each, now, leaseMs));
     },

@@ -42,7 +42,7 @@ const part = (rank: number, rows: string, condition: string, sortTime = deadline
   SELECT * FROM (
     SELECT s.icv, ${rank} AS rank, ${sortTime} AS sortTime, ${deadlineSql} AS deadline FROM ${rows}
     AND ${condition} AND s.next_at <= :now
-    ORDER BY ${deadlineSql} ${direction} LIMIT :limit)`;
+    ORDER BY ${deadlineSql} ${direction}, s.icv ${direction} LIMIT :limit)`;
 const inOrder = (parts: string[], direction = 'ASC') =>
   `SELECT icv, rank, sortTime FROM (${parts.join(' UNION ALL ')})
    ORDER BY rank, sortTime ${direction}, deadline ${direction}, icv ${direction} LIMIT :limit`;
@@ -92,8 +92,17 @@ export function createDueOrder(database: Database) {
     )
     .pluck();
 
+  const selectInOrder = database.prepare<[DueQuery], Due>(
+    inOrder([...inRanks(untried, inTime), ...inRanks(tried, inTime)]),
+  );
+
   return {
     all: takeDue,
+    /**
+     * Returns all documents in one order, whether they were tried or not, for a gateway whose obstacle is gone: then
+     * nothing says yet that a document has an obstacle of its own.
+     */
+    inOrder: (query: DueQuery) => selectInOrder.all(query).map(({ icv }) => icv),
     /**
      * Returns only documents that are sent even while a gateway that is down or busy delays the others: clearances that a
      * buyer waits for, and reports in the last minute before their deadline.
