@@ -55,6 +55,7 @@ export async function run(): Promise<Lines> {
     onService: () => undefined,
     ledger: till.ledger,
     issue: till.issue,
+    reissue: till.reissue,
     preview: till.preview,
     intake: till.intake,
     fileName: ({ number }) => number,

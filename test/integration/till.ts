@@ -8,9 +8,12 @@ import {
 } from '../../main/document/stamp/certificates/certificate-request.ts';
 import { SigningKey } from '../../main/document/stamp/key.ts';
 import { createStamper } from '../../main/document/stamp/stamp.ts';
+import type { ApiOptions } from '../../main/integration/api/api.ts';
 import { sellerOf } from '../../main/sending/credential/seller.ts';
 import { issueSale, previewSale } from '../../main/till/issue/issue-sale.ts';
+import type { Issuer } from '../../main/till/issue/issuer.ts';
 import type { PreparedSale } from '../../main/till/issue/prepared-sale.ts';
+import { reissueFor } from '../../main/till/issue/reissue-each.ts';
 import { createSaleIntake } from '../../main/till/issue/sale-intake.ts';
 import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale/sale.ts';
@@ -42,7 +45,14 @@ export function openTill(file: string, clock: { now(): number }, identity = newI
     issueSale(sale, { ...optionsFor(ledger, byCashier), replaces });
   const preview = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
     previewSale(sale, optionsFor(ledger, by, prepared));
-  return { ledger, issue, issueInto, issueAnew, preview, intake };
+  const issueTogether: Issuer['issueTogether'] = (sales) =>
+    ledger.chain.exclusively(() =>
+      (typeof sales === 'function' ? sales() : sales).map(({ sale, by }) => issue(sale, by)),
+    );
+  const { documents } = ledger;
+  const reissue: ApiOptions['reissue'] = async (by, rejected, check) =>
+    reissueFor(by, rejected, { preview, issueTogether, documents }, check);
+  return { ledger, issue, issueInto, issueAnew, preview, reissue, intake };
 }
 
 /** Makes a key, and a certificate of an unknown authority. */

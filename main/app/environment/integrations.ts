@@ -26,6 +26,7 @@ export interface IntegrationsOptions
     'ledger' | 'folder' | 'secrets' | 'clock' | 'random' | 'version' | 'events'
   > {
   readonly issue: ApiOptions['issue'];
+  readonly reissue: ApiOptions['reissue'];
   readonly preview: ApiOptions['preview'];
   readonly intake: ApiOptions['intake'];
   readonly company: () => Company | undefined;
@@ -110,6 +111,7 @@ function buildParts(
     clock,
     version: options.version,
     issue: options.issue,
+    reissue: options.reissue,
     preview: options.preview,
     intake: options.intake,
     sandbox: options.sandbox,

@@ -1,6 +1,7 @@
 import { reasonsAmong } from '../../../shared/authority-reasons.ts';
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import { type InvoiceRow, mostRejections } from '../../../shared/contract/till/invoices.ts';
+import { refuseInput } from '../../../shared/failure.ts';
 import type { AuthorityMessage } from '../../../shared/status.ts';
 import { authorityProfile } from '../../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -34,9 +35,25 @@ export function rejectionsByCause(
   };
 }
 
+/**
+ * Returns the documents that were rejected for exactly these causes, oldest first, if they can be issued again as they
+ * were.
+ * @param field the field that names the causes
+ * @throws FailureError `bad-input` `cause-in-sale` for others, which would be rejected again
+ */
+export function rejectedFor(causes: readonly string[], { groups }: Rejections, field: string): InvoiceRow[] {
+  const cause = keyOf(causes);
+  const group = groups.find(({ reasons }) => causeOf(reasons) === cause);
+  if (group?.unchanged === false)
+    refuseInput([field], 'cause-in-sale', 'is in the sales: correct each, and issue it with `replaces`');
+  return group?.rows ?? [];
+}
+
 /** Documents with the same codes have one cause; a reason without a code is known by its text. */
 const causeOf = (reasons: readonly AuthorityMessage[]): string =>
-  JSON.stringify([...new Set(reasons.map(({ code, message }) => code ?? message ?? ''))].toSorted());
+  keyOf(reasons.map(({ code, message }) => code ?? message ?? ''));
+
+const keyOf = (causes: readonly string[]): string => JSON.stringify([...new Set(causes)].toSorted());
 
 const isOfTheClock = (reasons: readonly AuthorityMessage[]): boolean =>
   reasons.length > 0 && reasons.every(({ code = '' }) => authorityProfile.clockRules.includes(code));

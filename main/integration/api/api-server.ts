@@ -35,12 +35,14 @@ import { addEventRoutes } from './routes/event-routes.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './routes/invoice-routes.ts';
 import { addOAuthRoutes, issuerOf } from './routes/oauth-routes.ts';
 import { addQrRoutes } from './routes/qr-routes.ts';
+import { addReissueRoute, type ReissueRouteOptions } from './routes/reissue-route.ts';
 import { addReturnRoutes } from './routes/return-routes.ts';
 import { addSaleRoutes, type SaleRoutesOptions } from './routes/sale-routes.ts';
 
 export interface ApiServerOptions
   extends Omit<InvoiceRoutesOptions, 'issueOnce' | 'ownRound'>,
     SaleRoutesOptions,
+    Pick<ReissueRouteOptions, 'reissue'>,
     DeliveryRoutesOptions {
   readonly database: Database;
   readonly oauth: OAuth;
@@ -166,6 +168,7 @@ export function createApiServer(
     addDeliveryRoutes(child, options);
     addQrRoutes(child, options);
     addReturnRoutes(child, { ...options, issueOnce });
+    addReissueRoute(child, { ...options, ownRound });
     addCsvRoutes(child, { ...options, ownRound });
   });
 

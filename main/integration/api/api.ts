@@ -49,6 +49,7 @@ export function createApi(options: ApiOptions) {
     clock,
     leads,
     onError,
+    reissue: options.reissue,
     preview: options.preview,
     fileName: options.fileName,
     pdf: options.pdf,
@@ -97,9 +98,7 @@ export function createApi(options: ApiOptions) {
       }
     },
     /** Applies settings that another program on the folder has changed. Never rejects. */
-    async applyChanges() {
-      await Promise.all([api.applyChanges(), dropFolder.applyChanges()]);
-    },
+    applyChanges: () => Promise.all([api.applyChanges(), dropFolder.applyChanges()]),
     certificateEnd: api.certificateEnd,
     invoiceChanged: (uuid: string) => dropFolder.invoiceChanged(uuid),
     /** Ends the API. Resolves when no request or file is being handled any more; then the databases may be closed. */

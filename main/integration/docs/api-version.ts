@@ -14,8 +14,9 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',
-    digest: '84039de8eb520d9e8e80657a0c6a04a81c0cdc0df80e3d3cb8af432efc8bf6c8',
+    digest: 'a3c8a1b8731dd195cfe714127cd62a087eea0bfaf9807231a3461ef39532064e',
     changes: [
+      'All rejected documents of one cause are issued again by one call (`POST /v2/invoices/reissue`).',
       'A document that was reported after its deadline says so (`late`), in the list, by itself, in its event and in the CSV; the list has a filter for them.',
       'A document issued anew has the id of the sale that was first (`firstSaleId`), in the API and in its events, which also have `replaces`.',
       'The event deadline.alarm has the hours left or over, the nearest deadline and its document.',

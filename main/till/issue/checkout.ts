@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Company } from '../../../shared/company.ts';
 import type { CommandParsed } from '../../../shared/contract/index.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
@@ -32,7 +31,7 @@ import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './is
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
 import { pricesOf } from './price-sale.ts';
 import { moneyMoved } from './refund-means.ts';
-import { isOfOneSale, refuseOtherTotal, reissueEach } from './reissue-each.ts';
+import { againOf, isOfOneSale, refuseOtherTotal, reissueEach } from './reissue-each.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
@@ -192,7 +191,7 @@ function createChecks(environment: CheckoutParts, options: CheckoutOptions) {
   /** Checks a rejected document that is issued again as it was, under an id of its own. */
   function toReissue(before: LedgerEntry, caller: Caller): SaleToIssue {
     const { uuid } = before;
-    const { replaces: _, ...again } = { ...before.sale, saleId: randomUUID() };
+    const again = againOf(before);
     refuseOtherTotal(amountDue(nextInvoice(again, uuid).invoice), before);
     return toIssue(again, caller, uuid);
   }

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../../shared/actor.ts';
 import { type Failure, type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { refuse } from '../../books/corrections/law/refuse.ts';
 import type { LedgerEntry } from '../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
+import { amountDue } from '../../document/invoice/amount-due.ts';
+import type { Issuer } from './issuer.ts';
 
 export type Reissued = { readonly rejected: string } & (
   | { readonly entry: LedgerEntry; readonly existed: boolean }
@@ -43,6 +48,33 @@ export function reissueEach(
     if (existing !== undefined) return { entry: existing, existed: true };
     return { entry: issueAgain(before), existed: false };
   }
+}
+
+/** Returns the sale of a rejected document as it was, under an id of its own. */
+export function againOf({ sale: { replaces: _, ...sale } }: Pick<LedgerEntry, 'sale'>): Sale {
+  return { ...sale, saleId: randomUUID() };
+}
+
+/**
+ * Issues a rejected document again as it was for another program; see `reissueEach`.
+ * @param check refuses a sale that the program may not issue
+ */
+export function reissueFor(
+  by: Actor,
+  rejected: string,
+  issuer: Pick<Issuer, 'preview' | 'issueTogether'> & { readonly documents: Documents },
+  check: (sale: Sale) => void,
+): Reissued {
+  const [reissued = fail('internal')] = reissueEach([rejected], issuer, (before) => {
+    const [{ entry } = fail('internal')] = issuer.issueTogether(() => {
+      const sale = { ...againOf(before), replaces: before.number };
+      check(sale);
+      refuseOtherTotal(amountDue(issuer.preview(sale, by).invoice), before);
+      return [{ sale, by }];
+    });
+    return entry;
+  });
+  return reissued;
 }
 
 /** A document that is issued again as it was moves no money. @throws FailureError `bad-input` `reissue-differs` */

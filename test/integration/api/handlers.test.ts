@@ -38,6 +38,7 @@ async function openShop() {
     dataFolder: folder,
     ledger: till.ledger,
     issue: till.issue,
+    reissue: till.reissue,
     preview: till.preview,
     intake: till.intake,
     onBatch: () => undefined,

@@ -11,7 +11,7 @@ import { fail } from '../../../shared/failure.ts';
 import { saleSchema } from '../../../shared/sale/sale.ts';
 import { anySale } from '../../document/invoice/arbitrary-sale.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
-import { reported } from '../../support/run/outcomes.ts';
+import { rejected, reported } from '../../support/run/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 /*
@@ -149,6 +149,7 @@ test('every route of the server is in the document, and none besides', async () 
       calls: shop.calls,
       ledger: shop.ledger,
       issue: shop.issue,
+      reissue: shop.reissue,
       preview: shop.preview,
       intake: shop.intake,
       fileName: () => '',
@@ -178,6 +179,7 @@ test('every answer it promises is met, and every answer met is one it promises',
   const strangers = await openShop({ rates: { address: { burst: 0, perSecond: 1 } } });
   const cannot = await openShop({
     issue: () => fail('not-onboarded'),
+    reissue: async () => fail('not-onboarded'),
     preview: () => fail('not-onboarded'),
   });
   const noPrinter = await openShop();
@@ -264,6 +266,22 @@ test('every answer it promises is met, and every answer met is one it promises',
     headers: { ...unready, 'idempotency-key': 'x' },
   };
   await check({ ...giveBack, ...there, body: goods }, cannot.base);
+
+  // The next calls concern rejected documents.
+  const again = { path: '/v2/invoices/reissue', method: 'post', headers: { ...bearer(token), ...json } };
+  const cause = JSON.stringify({ cause: 'BR-KSA-04' });
+  for (const { ledger, clock, issue } of [shop, cannot]) {
+    const of = issue(saleSchema.parse({ ...coffee, saleId: randomUUID() })).entry.uuid;
+    const sent = ledger.queue.claim(of, clock.now(), 60_000);
+    if (sent === undefined) throw new Error('not claimed');
+    const errors = [{ type: 'ERROR', code: 'BR-KSA-04', status: 'ERROR' }];
+    ledger.queue.settle(sent, { ...rejected, errors }, { state: 'rejected' }, clock.now());
+  }
+  await check({ ...again, body: cause });
+  await check({ ...again, body: '{}' });
+  await check({ ...again, headers: { ...again.headers, 'content-type': 'text/plain' }, body: cause });
+  await check({ ...again, body: `"${'x'.repeat(20_000)}"` });
+  await check({ ...again, headers: unready, body: cause }, cannot.base);
 
   // The next calls concern deliveries.
   const manager = bearer(await shop.token(['webhooks.manage']));

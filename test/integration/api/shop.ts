@@ -28,6 +28,7 @@ export interface ShopOptions {
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
   /** Wraps the terminal's own `issue`, so that a test can make it fail. */
   readonly issue?: (sale: Sale, issue: (sale: Sale) => ReturnType<Issue>) => ReturnType<Issue>;
+  readonly reissue?: ApiServerOptions['reissue'];
   readonly preview?: ApiServerOptions['preview'];
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
@@ -65,6 +66,7 @@ export async function openShop(options: ShopOptions = {}) {
     ledger: till.ledger,
     issue: (sale, by, prepared) =>
       options.issue ? options.issue(sale, (again) => till.issue(again, by)) : till.issue(sale, by, prepared),
+    reissue: options.reissue ?? till.reissue,
     preview: options.preview ?? till.preview,
     intake: options.intake ?? till.intake,
     fileName: ({ number }) => `${number}.xml`,

@@ -148,6 +148,11 @@ test('each example that it prints is taken as it stands, by a terminal at work, 
     expect([id, answer.status, answer.status === 201 ? '' : await answer.text()]).toEqual([id, 201, '']);
     taken.push([id, answer.status]);
   }
+  for (const id of examplesOf('reissueRejected')) {
+    const answer = await send('/v2/invoices/reissue', codeOf(printed, id));
+    expect([id, answer.status]).toEqual([id, 200]);
+    taken.push([id, answer.status]);
+  }
   expect(examplesOf('validateSale')).toHaveLength(examplesOf('issueInvoice').length);
   // The other bodies are examples of the terminal's webhooks.
   const others = [...printed.matchAll(/<summary>Example: /g)].length - examplesOf('validateSale').length;

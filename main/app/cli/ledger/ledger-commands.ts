@@ -131,11 +131,19 @@ function addRejected(ledger: Command): void {
   terminalCommand(
     ledger,
     'rejected',
-    'the documents that the authority rejected and nobody has issued again, by cause, and the way on; exit 1 if there are any; writes nothing',
+    'the documents that the authority rejected and nobody has issued again, by cause, and the way on; exit 1 if there are any; writes nothing without --reissue',
   )
     .addOption(languageOption('of the reasons').default('en'))
-    .option('--json', 'print one JSON object')
-    .action(async (options) => (await import('./rejected.ts')).listRejected(options));
+    .option(
+      '--reissue <cause>',
+      'issue all again as they were that a wrong clock caused, by the code of the reason, for instance BR-KSA-04, or several with commas; each by itself, so a second call goes on with the rest; exit 1 if one was refused',
+    )
+    .option('--json', 'print one JSON object; with --reissue one for each document')
+    .action(async ({ reissue, ...options }) =>
+      reissue === undefined
+        ? (await import('./rejected.ts')).listRejected(options)
+        : (await import('./reissue-rejected.ts')).reissueRejected(reissue, options),
+    );
 }
 
 const languageOption = (what: string) => new Option('--language <language>', what).choices(languages);

@@ -1,3 +1,4 @@
+import { reissueFor } from '../../../till/issue/reissue-each.ts';
 import type { EnvironmentContext } from '../context.ts';
 import { openGuardedIntegrations } from '../guarded-integrations.ts';
 import { createMonitor } from '../monitor/monitor.ts';
@@ -63,6 +64,10 @@ function openIntegrationsOf(
       async issue(sale, by, prepared) {
         await keyRing.upToDate();
         return prepared === undefined ? issuer.issue(sale, by) : issuer.issuePrepared(sale, by, prepared);
+      },
+      async reissue(by, rejected, check) {
+        await keyRing.upToDate();
+        return reissueFor(by, rejected, { ...issuer, documents: context.ledger.documents }, check);
       },
       preview: issuer.preview,
       intake,

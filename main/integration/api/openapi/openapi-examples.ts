@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { SaleInput } from '../../../../shared/sale/sale.ts';
+import type { reissueRequestSchema } from '../../invoices/reissue-resource.ts';
 import type { returnRequestSchema } from '../../invoices/return-resource.ts';
 
 /*
@@ -207,3 +208,7 @@ export const returnExamples = {
   },
   everything: { summary: 'All that is left', value: { everything: true, reason } },
 } as const satisfies Record<string, { summary: string; value: z.input<typeof returnRequestSchema> }>;
+
+export const reissueExamples = {
+  clock: { summary: 'What was dated in the future', value: { cause: 'BR-KSA-04' } },
+} as const satisfies Record<string, { summary: string; value: z.input<typeof reissueRequestSchema> }>;

@@ -8,7 +8,7 @@ import { listQuerySchema } from '../routes/list-invoices.ts';
 import { qrQuerySchema } from '../routes/qr-routes.ts';
 import { accessPaths } from './openapi-access-paths.ts';
 import { file, json, problems } from './openapi-answers.ts';
-import { returnExamples, saleExamples } from './openapi-examples.ts';
+import { reissueExamples, returnExamples, saleExamples } from './openapi-examples.ts';
 import { named } from './openapi-operations.ts';
 import {
   deliveryParameter,
@@ -58,6 +58,32 @@ const resourcePaths = {
         200: json('IssuedInvoice', 'It was issued before', location),
         201: json('IssuedInvoice', 'Issued', location),
         ...problems(400, 401, 403, 409, 413, 415, 503),
+      },
+    },
+  },
+  '/v2/invoices/reissue': {
+    post: {
+      ...named('reissueRejected', 'Sales'),
+      summary: 'Issue all rejected documents of one cause again',
+      description:
+        'For what a wrong clock dated: each document that nobody has issued again is issued as it was, with the present ' +
+        'time, oldest first and each by itself, and no money moves. What is refused stops no other. Nothing is issued ' +
+        'twice, however often this is asked, also while the till or the command line does the same. So it needs no ' +
+        'Idempotency-Key: after an answer that was lost, ask again for the rest. Other causes are refused with the issue cause-in-sale: correct ' +
+        'each sale, and send it with the rejected number in `replaces`.',
+      security: secured('invoices.write'),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/ReissueRequest' },
+            examples: reissueExamples,
+          },
+        },
+      },
+      responses: {
+        200: json('Reissues', 'What became of each'),
+        ...problems(400, 401, 403, 413, 415, 503),
       },
     },
   },

@@ -5,6 +5,7 @@ import { submissionStates } from '../../../../shared/status.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../../invoices/invoice-resource.ts';
 import { invoiceLinesSchema } from '../../invoices/lines-resource.ts';
 import { previewSchema } from '../../invoices/preview-resource.ts';
+import { reissueRequestSchema, reissuesSchema } from '../../invoices/reissue-resource.ts';
 import {
   issuedReturnSchema,
   returnableInvoiceSchema,
@@ -88,6 +89,8 @@ const schemas = {
   ReturnRequest: [returnRequestSchema, 'input'],
   Returnable: [returnableInvoiceSchema, 'output'],
   IssuedReturn: [issuedReturnSchema, 'output'],
+  ReissueRequest: [reissueRequestSchema, 'input'],
+  Reissues: [reissuesSchema, 'output'],
   InvoicePage: [invoiceListSchema, 'output'],
   EventPage: [eventPageSchema, 'output'],
   Delivery: [deliveryResourceSchema, 'output'],

@@ -4,6 +4,7 @@ import { FailureError, fail, type Issue, parseOrFail } from '../../../../shared/
 import { uuid } from '../../../../shared/fields.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
+import { readJson } from '../../../till/issue/read-json.ts';
 import type { SaleIntake } from '../../../till/issue/sale-intake.ts';
 import { acceptedLanguage } from '../../accepted-language.ts';
 import { type issuedInvoiceSchema, toDocument, toInvoice } from '../../invoices/invoice-resource.ts';
@@ -57,14 +58,8 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   const entryOf = (request: FastifyRequest): LedgerEntry =>
     ledger.documents.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
 
-  const restOf = (request: FastifyRequest) => async () => {
-    await ownRound();
-    // The caller no longer waits, and the databases may be closed.
-    if (request.raw.socket.destroyed) throw new RequestProblemError('bad-request');
-  };
-
   app.get('/v2/invoices', read, async (request) =>
-    listInvoices(ledger, parseOrFail(listQuerySchema, request.query), restOf(request)),
+    listInvoices(ledger, parseOrFail(listQuerySchema, request.query), restOf(request, ownRound)),
   );
 
   app.get('/v2/invoices/:uuid', read, async (request) => {
@@ -75,7 +70,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 
   app.get('/v2/invoices/:uuid/lines', read, async (request) => {
     parseOrFail(noQuery, request.query);
-    return toLines(entryOf(request), ledger, restOf(request));
+    return toLines(entryOf(request), ledger, restOf(request, ownRound));
   });
 
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {
@@ -112,8 +107,22 @@ export async function readSaleOf({ body }: FastifyRequest, intake: InvoiceRoutes
   return { sale: read.sale, prepared };
 }
 
+/** Returns a pause between parts of a long call. @throws RequestProblemError `bad-request` when nobody waits any more */
+export const restOf = (request: FastifyRequest, ownRound: OwnRound) => async (): Promise<void> => {
+  await ownRound();
+  // The databases may be closed.
+  if (request.raw.socket.destroyed) throw new RequestProblemError('bad-request');
+};
+
+/** Reads a JSON body. @throws RequestProblemError `bad-request` */
+export function jsonOf(body: unknown): unknown {
+  const json = readJson(bytesOf(body));
+  if ('fault' in json) throw new RequestProblemError('bad-request', {}, { issues: [json.fault] });
+  return json.value;
+}
+
 /** Returns the bytes of a JSON body; empty when there is no body. */
-export const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /** Returns the caller with its Idempotency-Key. @throws RequestProblemError `key-missing` */
 export function keyedRequest(request: FastifyRequest): KeyedRequest {

@@ -8,7 +8,6 @@ import { millionths } from '../../../books/corrections/law/sold-goods.ts';
 import { type NoteDocuments, readHistory } from '../../../books/corrections/read-history.ts';
 import { noteFor, repayments, returnableOf } from '../../../books/corrections/returns/returns.ts';
 import type { LedgerEntry } from '../../../books/ledger/documents/entry.ts';
-import { readJson } from '../../../till/issue/read-json.ts';
 import {
   paidBack,
   type returnableInvoiceSchema,
@@ -18,9 +17,9 @@ import {
 import { RequestProblemError } from '../../problem.ts';
 import {
   answerIssued,
-  bytesOf,
   type InvoiceRoutesOptions,
   invoicePath,
+  jsonOf,
   keyedRequest,
 } from './invoice-routes.ts';
 
@@ -82,12 +81,6 @@ export function addReturnRoutes(app: FastifyInstance, { ledger, issueOnce }: Ret
       }
     },
   );
-}
-
-function jsonOf(body: unknown): unknown {
-  const json = readJson(bytesOf(body));
-  if ('fault' in json) throw new RequestProblemError('bad-request', {}, { issues: [json.fault] });
-  return json.value;
 }
 
 /** Refuses lines that the invoice does not have. @throws FailureError `bad-input` `line-unknown` */

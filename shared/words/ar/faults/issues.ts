@@ -183,6 +183,7 @@ export const ar: Translation<typeof en> = {
   'stand-in-named': 'يشير {value} إلى المرفوض. أعد إصدار المرفوض، وردّ {number} بإشعار دائن',
   'stand-in-closed': 'أُغلقت دفاتر {number}. ردّه بإشعار دائن، ثم أعد إصدار المرفوض',
   'reissue-differs': 'سيصبح مبلغه الآن {value} بدلًا من {limit}. افتح {number} وصحّحه وحده',
+  'cause-in-sale': 'الخطأ في هذه المستندات نفسها: صحّح كل مستند وأصدره بدلًا من المرفوض',
   'reissue-below-taken': 'سبق ردّ {limit} من {number} أو خصمه: لا يمكن أن يصدر بدله أقل من ذلك',
   'vat-below-taken':
     'سبق أن رُدّ من {number} أو خُصم {limit} قبل الضريبة و{value} ضريبة مما ضريبته {category} {rate}%: لا يمكن أن يصدر بدله أقل من ذلك',

@@ -196,6 +196,8 @@ export const en = {
     'The books with {number} are closed. Give it back with a credit note, and issue the rejected one again',
   'reissue-differs':
     'Its total would be {value} now instead of {limit}. Open {number} and correct it by itself',
+  'cause-in-sale':
+    'What is wrong is in these documents: correct each, and issue it in place of the rejected one',
   'reissue-below-taken': '{limit} of {number} was credited or deducted already: no less can be issued for it',
   'vat-below-taken':
     'Of {number}, {limit} without VAT and {value} VAT was credited or deducted at {category} {rate} %: no less can be issued for it',
