@@ -85,6 +85,7 @@ const queries = {
   // Printers, the clock and other environments change the checklist.
   'goLive.get': 'silent',
   'maintenance.backups': 'announced',
+  'maintenance.comparison': 'silent',
   'backup.files': 'announced',
   'backup.documents': 'announced',
   'month.get': 'announced',

@@ -69,6 +69,7 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
       if (mayBeDamage(failure)) context.events.emit({ type: 'ledger-suspected' });
     },
     checkDamage: damage.check,
+    comparison: damage.comparison,
     resumeIssuing: issuingStop.lift,
     /**
      * Notes a manager's confirmation that this machine and folder are the ledger's place, and that no other copy of it

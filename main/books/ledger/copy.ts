@@ -48,8 +48,8 @@ export function checkCopy(file: string): Promise<readonly string[]> {
  * Makes the checks of `checkCopy` on a ledger that is in use, and changes nothing.
  * @returns the finding; empty when it has no fault
  */
-export function checkInUse(file: string, signal?: AbortSignal): Promise<readonly string[]> {
-  return runTask({ file, isInUse: true }, { signal });
+export function checkInUse(file: string, options: CopyOptions = {}): Promise<readonly string[]> {
+  return runTask({ file, isInUse: true }, options);
 }
 
 /**

@@ -204,7 +204,7 @@ function ledgerOn(opened: Database, id: string, environment: Environment, sender
     /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
     checkFile: () => checkFile(database),
     /** Makes every check of the file and of the links in it, in a thread; see `checkInUse` in copy.ts. */
-    checkInUse: (signal?: AbortSignal) => checkInUse(database.name, signal),
+    checkInUse: (options?: CopyOptions) => checkInUse(database.name, options),
     /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
     copyTo: (file: string, options?: CopyOptions) => copyLedger(database.name, file, options),
     /** The changes of the file by this and other programs, for everything that is kept of it in memory. */

@@ -71,8 +71,8 @@ export function createCircuitBreaker(
       return pause.current?.until;
     },
     /**
-     * Returns true while no document can be told from the others: after a common obstacle until a call fails, and while
-     * the gateway refuses every call alike.
+     * Returns true while nothing says that one document has an obstacle of its own: after a common obstacle until a call
+     * fails, and while the gateway refuses every call alike.
      */
     get keepsOrder(): boolean {
       return pause.isRefusal || (answersAll && pause.current === undefined);

@@ -20,6 +20,8 @@ interface Options {
   /** The number of milliseconds that an unused answer is kept. */
   readonly gcTime?: number;
   readonly staleTime?: number;
+  /** The milliseconds after which the answer is asked for again; by default it is not. */
+  readonly refetchInterval?: number;
 }
 
 /**

@@ -59,6 +59,18 @@ export const maintenance = {
     output: z.object({ documents: z.int().nonnegative(), broken: z.string().optional() }),
   }),
   /**
+   * Returns the progress of this program's daily comparison of all records with their log, in lines of the log while it
+   * runs, and the end of the last one. Empty while another program on the folder makes it.
+   */
+  'maintenance.comparison': command({
+    role: 'manager',
+    output: z.object({
+      at: instant.optional(),
+      done: z.int().nonnegative().optional(),
+      of: z.int().nonnegative().optional(),
+    }),
+  }),
+  /**
    * Confirms that the machine was replaced or the folder moved, and that no other copy of the ledger will issue again
    * (after `ledger-copied`). The audit log records who confirmed it. Fails with `receipts-after` if documents were given
    * after the newest one here, as after an old disk image.

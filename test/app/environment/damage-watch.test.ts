@@ -158,3 +158,27 @@ test('an altered row of what was issued last stops sales at once, and all are co
   await watch.stop();
   expect(checks()).toBe(0);
 });
+
+test('a comparison of all records says how far it is, and when the last one ended', async () => {
+  const { settings } = testLedger();
+  const clock = new FakeClock();
+  const seen: unknown[] = [];
+  const watch = createDamageWatch({
+    ledger: {
+      async checkInUse({ onProgress } = {}) {
+        onProgress?.({ step: 'checking', done: 500, of: 1_200 });
+        seen.push(watch.comparison());
+        return [];
+      },
+      checkNewest: () => undefined,
+    },
+    note: createDamageNote({ settings }, undefined),
+    clock,
+    onChange: () => undefined,
+    onError: (error) => seen.push(error),
+  });
+  seen.push(watch.comparison());
+  await watch.check();
+  const at = clock.now();
+  expect([...seen, watch.comparison()]).toEqual([{}, { done: 500, of: 1_200 }, { at }]);
+});

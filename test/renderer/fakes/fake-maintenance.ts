@@ -18,6 +18,7 @@ export interface MaintenanceOptions {
   readonly hasNewerBackup?: boolean;
   /** The fault that the check of the ledger reports. */
   readonly broken?: string;
+  readonly comparison?: CommandOutput<'maintenance.comparison'>;
 }
 
 type Names = Extract<
@@ -118,6 +119,7 @@ export function createFakeMaintenance(
       sums: 'SHA256SUMS',
       isOpenToAll: false,
     }),
+    'maintenance.comparison': () => options.comparison ?? {},
     'maintenance.check': () => ({
       documents: ledger.length,
       ...(options.broken !== undefined && { broken: options.broken }),

@@ -41,6 +41,10 @@ export function maintenanceCommands({
       return done;
     },
     'maintenance.check': () => checkAllBooks(environment),
+    'maintenance.comparison': () => {
+      const { at, done, of } = environment.comparison();
+      return { at: at === undefined ? undefined : new Date(at).toISOString(), done, of };
+    },
     'maintenance.resumeIssuing': (_, { name }) => environment.resumeIssuing(name),
     'maintenance.adoptPlace': ({ last }, { name }) => environment.adoptPlace(name, last),
   };

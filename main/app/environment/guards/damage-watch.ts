@@ -1,5 +1,6 @@
 import type { Failure, FailureCode } from '../../../../shared/failure.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
+import type { CopyProgress } from '../../../books/ledger/copy.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
 import type { DamageNote } from './damage-note.ts';
 
@@ -26,6 +27,14 @@ const checkAgainAfter = 10 * 60_000;
 const firstWhole = 10 * 60_000;
 const nextWhole = 24 * 60 * 60_000;
 
+/** The progress of the comparison of the whole ledger that this program makes. */
+export interface Comparison {
+  readonly done?: number | undefined;
+  readonly of?: number | undefined;
+  /** The end of the last one, in milliseconds since 1970. */
+  readonly at?: number | undefined;
+}
+
 interface DamageWatchOptions {
   readonly ledger: Pick<Ledger, 'checkInUse' | 'checkNewest'>;
   readonly note: DamageNote;
@@ -41,7 +50,8 @@ export function createDamageWatch(options: DamageWatchOptions) {
   let unnoted: string | undefined;
   let noted = note.read();
   let checking: Promise<void> | undefined;
-  let soundAt: number | undefined;
+  let soundAt = Number.NEGATIVE_INFINITY;
+  const progress = createProgress(clock);
 
   /** The note is read each time, since another program may have found damage, or found that it is gone. */
   function found(): string | undefined {
@@ -55,6 +65,7 @@ export function createDamageWatch(options: DamageWatchOptions) {
 
   function take(damage: string | undefined): void {
     if (damage === undefined) soundAt = clock.monotonic();
+    progress.end();
     unnoted = damage;
     if (damage !== note.read()) tryToNote();
     else unnoted = undefined;
@@ -73,10 +84,11 @@ export function createDamageWatch(options: DamageWatchOptions) {
   /** Checks the file. Resolves when the answer is known; an earlier note of damage is removed if the damage is gone. */
   function check(): Promise<void> {
     checking ??= ledger
-      .checkInUse(ending.signal)
+      .checkInUse({ signal: ending.signal, onProgress: progress.note })
       .then(([damage]) => take(damage))
       .finally(() => {
         checking = undefined;
+        progress.callOff();
       });
     return checking;
   }
@@ -93,15 +105,13 @@ export function createDamageWatch(options: DamageWatchOptions) {
     },
     /** Takes note of failed work that the ledger, or a database beside it, may have caused. */
     suspect() {
-      const isSoundLately = soundAt !== undefined && clock.monotonic() - soundAt < checkAgainAfter;
-      if (found() === undefined && !isSoundLately && !ending.signal.aborted) checkAlone();
+      if (clock.monotonic() - soundAt < checkAgainAfter || ending.signal.aborted) return;
+      if (found() === undefined) checkAlone();
     },
     check,
-    start() {
-      // Somebody may have fixed the file since.
-      if (found() !== undefined) checkAlone();
-      else comparisons.newest();
-    },
+    comparison: progress.read,
+    /** Somebody may have fixed a damaged file since. */
+    start: () => (found() === undefined ? comparisons.newest() : checkAlone()),
     /** Compares all rows with the log now and then; one program does it for the folder. */
     daily: { start: comparisons.startWhole, stop: comparisons.stop },
     async stop() {
@@ -109,6 +119,22 @@ export function createDamageWatch(options: DamageWatchOptions) {
       await checking?.catch(() => undefined);
       // The disk may have space again, so this tries to write the note: without it, the next start would go on selling.
       if (unnoted !== undefined) tryToNote();
+    },
+  };
+}
+
+function createProgress(clock: Clock) {
+  let now: Comparison = {};
+  return {
+    read: () => now,
+    note({ done, of }: CopyProgress) {
+      now = { at: now.at, done, of };
+    },
+    end() {
+      now = { at: clock.now() };
+    },
+    callOff() {
+      now = { at: now.at };
     },
   };
 }

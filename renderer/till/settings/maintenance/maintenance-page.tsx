@@ -14,9 +14,12 @@ import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { OpenToAll } from '../../../ui/components/marks/open-to-all.tsx';
 import { describeWriting } from '../../../ui/language/describe-writing.ts';
+import { timeSeenFrom } from '../../../ui/language/format.ts';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { isWrongDay } from '../../../ui/language/read-day.ts';
+import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../../../ui/terminal/use-terminal-query.ts';
 import { BackupsSection } from './maintenance-backups.tsx';
 import styles from './maintenance-page.module.css';
 
@@ -30,9 +33,24 @@ export function MaintenancePage() {
       <ExportSection />
       <h2>{t('maintenance.check')}</h2>
       <p className={page.lead}>{t('maintenance.checkLead')}</p>
+      <Comparison />
       <CheckSection />
     </Page>
   );
+}
+
+/** The progress of the comparison that the program makes by itself. */
+function Comparison() {
+  const { t, format } = useLanguage();
+  const status = useStatus();
+  const now = useTerminalQuery('maintenance.comparison', {}, { refetchInterval: 2_000 }).data;
+  if (status === undefined || now === undefined) return null;
+  const { at, done = 0, of } = now;
+  const told =
+    of !== undefined
+      ? t('maintenance.comparing', { done: format.count(done), of: format.count(of) })
+      : at && t('maintenance.compared', { when: timeSeenFrom(at, status.now, format) });
+  return told ? <p className={page.lead}>{told}</p> : null;
 }
 
 function CheckSection() {

@@ -42,6 +42,8 @@ export const maintenance: Translation<typeof en.maintenance> = {
   sums: 'البصمات: {file}',
   check: 'فحص السجلات',
   checkLead: 'يعيد حساب السلسلة وختم كل فاتورة وسجل التدقيق. البيع مستمر أثناء ذلك.',
+  compared: 'تُقارَن السجلات بسجل التدقيق كل يوم تلقائيًا؛ آخر مقارنة {when}.',
+  comparing: 'تُقارَن السجلات الآن بسجل التدقيق: {done} من {of} سطر.',
   checkNow: 'فحص الآن',
   checking: 'جارٍ الفحص …',
   whole: {

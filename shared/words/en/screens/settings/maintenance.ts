@@ -32,6 +32,8 @@ export const maintenance = {
   sums: 'Checksums: {file}',
   check: 'Check the records',
   checkLead: 'Recomputes the chain, the stamp of every invoice and the audit log. Sales go on meanwhile.',
+  compared: 'Compared with their log each day by itself; last {when}.',
+  comparing: 'They are being compared with their log: {done} of {of} lines.',
   checkNow: 'Check now',
   checking: 'Checking …',
   whole: {
