@@ -7,7 +7,7 @@ import { isVatOfRate, taxOfDeduction } from '../../document/invoice/amounts/prep
 import { vatRate } from '../../document/invoice/amounts/vat-breakdown.ts';
 import type { VatRate } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import { findNamed, looksOwn, type OwnDocuments } from './earlier-documents.ts';
+import { findNamed, type OwnDocuments, refuseUnissued } from './earlier-documents.ts';
 import { isRejected } from './law/history.ts';
 import { type Left, whatIsLeft } from './law/money-left.ts';
 import { refuse } from './law/refuse.ts';
@@ -36,7 +36,7 @@ export function findAdvances(sale: Sale, documents: OwnDocuments, replaced?: str
   for (const [index, prepayment] of sale.prepayments?.entries() ?? []) {
     const entry = findNamed(prepayment, ['prepayments', index], documents);
     if (entry === undefined) {
-      refuseUnknown(prepayment, index, documents);
+      refuseUnissued(prepayment, ['prepayments', index], documents);
       continue;
     }
     const path = ['prepayments', index, 'number'];
@@ -53,16 +53,6 @@ export function findAdvances(sale: Sale, documents: OwnDocuments, replaced?: str
     found.set(index, { entry, left: whatIsLeft([history]) });
   }
   return found;
-}
-
-/** A mistyped number of this terminal would be another system's, for which nothing limits the deduction. */
-function refuseUnknown(
-  { number, otherSystem }: SalePrepayment,
-  index: number,
-  documents: OwnDocuments,
-): void {
-  if (otherSystem === undefined && looksOwn(number, documents))
-    refuse(['prepayments', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Issue } from '../../../shared/failure.ts';
 import { foldNumber } from '../../../shared/sale/document-number.ts';
+import type { Sale } from '../../../shared/sale/sale.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { Documents } from '../ledger/documents/documents.ts';
 import { countedAt, type LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuse } from './law/refuse.ts';
+import { withoutPrefixWords } from './prefix-words.ts';
 import type { NoteDocuments } from './read-history.ts';
 
 /** The earlier documents that a new one is checked against. */
@@ -16,6 +18,12 @@ export interface OwnDocuments extends EarlierDocuments {
   /** Returns true for a document that is part of an open step at the card terminal, whose money may have moved already. */
   isReserved(number: string): boolean;
 }
+
+/** A reference of a sale to an earlier document, which it corrects or deducts. */
+export type Named = Pick<
+  NonNullable<Sale['corrects']>[number] | NonNullable<Sale['prepayments']>[number],
+  'number' | 'issueDate' | 'otherSystem'
+>;
 
 interface Reference {
   readonly number: string;
@@ -83,9 +91,39 @@ export function timesOf(entry: LedgerEntry) {
 
 /** Returns true for a number in this terminal's form, in any spelling. */
 export function looksOwn(number: string, { numberPrefix }: Pick<OwnDocuments, 'numberPrefix'>): boolean {
-  const folded = foldNumber(number);
-  const [, prefix = ''] = /^(.*)-\d+$/.exec(folded) ?? [];
-  return folded.startsWith(`${foldNumber(numberPrefix)}-`) || lettersOf(prefix) === lettersOf(numberPrefix);
+  return spellingsOf(number).some((folded) => {
+    const [, prefix = ''] = /^(.*)-\d+$/.exec(folded) ?? [];
+    return folded.startsWith(`${foldNumber(numberPrefix)}-`) || lettersOf(prefix) === lettersOf(numberPrefix);
+  });
+}
+
+/** A number as it is written, and without the words before it, which may also be this terminal's own prefix. */
+const spellingsOf = (number: string): string[] => [foldNumber(number), withoutPrefixWords(number)];
+
+/**
+ * Refuses a number in this terminal's form that it has not issued: it is mistyped, or belongs to a document to come, and
+ * nothing would limit the refund. Only a declared document that is older than this ledger can be another system's,
+ * because the shop had the same prefix there.
+ * @throws FailureError `bad-input` `corrects-unknown`
+ */
+export function refuseUnissued(
+  { number, issueDate, otherSystem }: Named,
+  path: Issue['path'],
+  documents: OwnDocuments,
+): void {
+  if (!looksOwn(number, documents)) return;
+  if (otherSystem === undefined || issueDate === undefined)
+    refuse([...path, 'number'], 'corrects-unknown', 'is no document of this terminal');
+  const first = documents.getByNumber(documents.numberAt(1) ?? '');
+  if (first === undefined) return;
+  const limit = timesOf(first)[1].date;
+  if (issueDate >= limit)
+    refuse(
+      [...path, 'number'],
+      'corrects-unissued',
+      `is no document of this terminal, and one of another system only if it is from before ${limit}`,
+      { limit },
+    );
 }
 
 /**
@@ -96,14 +134,14 @@ export function spelledHere(
   number: string,
   documents: Pick<EarlierDocuments, 'numberAt'>,
 ): string | undefined {
-  const folded = foldNumber(number);
-  const [, prefix] = /^(.*)-\d+$/.exec(folded) ?? [];
   const ownNumber = withCounterOf(number, documents);
   if (ownNumber === undefined) return undefined;
-  const isSame =
-    prefix === undefined
+  const isSame = spellingsOf(number).some((folded) => {
+    const [, prefix] = /^(.*)-\d+$/.exec(folded) ?? [];
+    return prefix === undefined
       ? !folded.includes('-') && lettersOf(ownNumber) === lettersOf(folded)
       : lettersOf(ownNumber.slice(0, ownNumber.lastIndexOf('-'))) === lettersOf(prefix);
+  });
   return isSame ? ownNumber : undefined;
 }
 

@@ -13,7 +13,7 @@ import type { VatGroup } from '../../document/invoice/amounts/vat-groups.ts';
 import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import { refuseDeducted } from './advances.ts';
-import { findNamed, looksOwn, type OwnDocuments, spelledHere } from './earlier-documents.ts';
+import { findNamed, looksOwn, type OwnDocuments, refuseUnissued, spelledHere } from './earlier-documents.ts';
 import { documentTaxes, joinRows, keyOf } from './law/document-taxes.ts';
 import { countReturns, isReturn } from './law/goods-left.ts';
 import { creditNotesOf, type History, isRejected } from './law/history.ts';
@@ -158,15 +158,15 @@ export function refuseRejected(history: History, path: Issue['path']): void {
 }
 
 /**
- * Refuses a mistyped number of this terminal: it would be another system's, for which nothing limits the refund. A
- * terminal that was set up again may declare documents that it issued earlier.
+ * Refuses a number of this terminal that is mistyped, several at once, or declared as another system's.
  */
 function refuseMistaken(
-  { number, otherSystem }: NonNullable<Sale['corrects']>[number],
+  named: NonNullable<Sale['corrects']>[number],
   entry: LedgerEntry | undefined,
   index: number,
   documents: OwnDocuments,
 ): void {
+  const { number, otherSystem } = named;
   if (entry !== undefined && otherSystem !== undefined)
     refuse(['corrects', index, 'otherSystem'], 'declared-own', 'was issued by this terminal', { number });
   if (entry === undefined && namesSeveral(number, documents)) {
@@ -175,8 +175,7 @@ function refuseMistaken(
       limit,
     });
   }
-  if (entry === undefined && otherSystem === undefined && looksOwn(number, documents))
-    refuse(['corrects', index, 'number'], 'corrects-unknown', 'is no document of this terminal');
+  if (entry === undefined) refuseUnissued(named, ['corrects', index], documents);
 }
 
 /** Returns true for a range or a list of numbers of this terminal, in Arabic or English. */

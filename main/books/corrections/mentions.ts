@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/sale/sale.ts';
 import { type Halalas, sumHalalas } from '../../../shared/values/money.ts';
 import { prepaymentLines } from '../../document/invoice/amounts/prepayments.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
-import type { EarlierDocuments } from './earlier-documents.ts';
+import type { EarlierDocuments, Named } from './earlier-documents.ts';
 import { worthOf } from './law/money-left.ts';
 import { isEffective } from './read-history.ts';
 
@@ -26,12 +26,6 @@ export function foldNumberSpelling(number: string): string {
   folded.set(number, text);
   return text;
 }
-
-/** A reference of a sale to an earlier document, which it corrects or deducts. */
-export type Named = Pick<
-  NonNullable<Sale['corrects']>[number] | NonNullable<Sale['prepayments']>[number],
-  'number' | 'issueDate' | 'otherSystem'
->;
 
 /** The effective documents of this terminal that name a document of another system, in any spelling of its number. */
 export interface Mentions {

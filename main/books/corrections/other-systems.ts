@@ -5,7 +5,7 @@ import type { Invoice } from '../../document/invoice/invoice.ts';
 import type { LedgerEntry } from '../ledger/documents/entry.ts';
 import {
   type EarlierDocuments,
-  looksOwn,
+  type Named,
   type OwnDocuments,
   timesOf,
   withCounterOf,
@@ -19,9 +19,10 @@ import {
   foldNumberSpelling,
   type Mentions,
   mentionsOf,
-  type Named,
   referencesTo,
 } from './mentions.ts';
+import { withoutPrefixWords } from './prefix-words.ts';
+import { isEffective } from './read-history.ts';
 
 /*
  * The documents of other systems that notes correct and final invoices deduct: only their declarations are known.
@@ -36,10 +37,11 @@ function namedIn({ corrects = [], prepayments = [] }: Sale): { path: (string | n
 }
 
 /**
- * Refuses a sale of the command line that names a document which neither the ledger knows nor the sale declares.
+ * Refuses a sale of a program or the command line that names a document which neither the ledger knows nor the sale
+ * declares.
  * @throws FailureError `bad-input` `corrects-undeclared`
  */
-export function limitCommandLine(sale: Sale, documents: OwnDocuments): void {
+export function limitProgram(sale: Sale, documents: OwnDocuments): void {
   refuseUndeclared(namedIn(sale), documents);
 }
 
@@ -63,26 +65,13 @@ function refuseUndeclared(
 /** Refuses a note that declares a document twice, in any spelling: it could be refunded twice. */
 function refuseTwice(all: readonly { path: (string | number)[]; named: Named }[]): void {
   const declared = all.filter(({ named }) => named.otherSystem !== undefined);
-  const numbers = declared.map(({ named }) => foldNumberSpelling(named.number));
-  const again = declared.find((_, index) => numbers.indexOf(numbers[index] ?? '') < index);
+  const again = declared.find(({ named }, index) =>
+    declared
+      .slice(0, index)
+      .some((one) => isSpelledAlike(one.named, named) || isDeclaredAlike(one.named, named)),
+  );
   if (again !== undefined)
     refuse([...again.path, 'number'], 'corrects-twice', 'is named before: name each document once');
-}
-
-/**
- * Refuses a program's sale that names a document which neither the ledger knows nor the sale declares, or declares a
- * number of this terminal: such a number is probably mistyped. If it is from before the terminal was set up again, a
- * person can declare it on the command line.
- * @throws FailureError `bad-input` `corrects-undeclared`, `corrects-unknown`
- */
-export function limitProgram(sale: Sale, documents: OwnDocuments): void {
-  const all = namedIn(sale);
-  refuseUndeclared(all, documents);
-  const mistyped = all.find(
-    ({ named: { number, otherSystem } }) => otherSystem !== undefined && looksOwn(number, documents),
-  );
-  if (mistyped !== undefined)
-    refuse([...mistyped.path, 'number'], 'corrects-unknown', 'is no document of this terminal');
 }
 
 /**
@@ -165,10 +154,47 @@ function readMentions(
   replaced?: string,
 ): Mentions {
   refuseOwnAnyhow(named, path, documents);
+  refuseOtherWords(sale, { path, named }, documents, replaced);
   const mentions = mentionsOf(named.number, documents, replaced);
   for (const entry of [...mentions.notes, ...mentions.deductions])
     refuseOtherDeclaration(sale, { path, named }, entry);
   return mentions;
+}
+
+const isSpelledAlike = (one: Named, other: Named): boolean =>
+  foldNumberSpelling(one.number) === foldNumberSpelling(other.number);
+
+/** Returns true for declarations of the same number, except for the words before it, of the same day and total. */
+const isDeclaredAlike = (one: Named, other: Named): boolean =>
+  one.otherSystem !== undefined &&
+  other.otherSystem !== undefined &&
+  one.issueDate === other.issueDate &&
+  roundToHalalas(one.otherSystem.total) === roundToHalalas(other.otherSystem.total) &&
+  bareNumber(one.number) === bareNumber(other.number);
+
+const bareNumber = (number: string): string => foldNumberSpelling(withoutPrefixWords(number));
+
+/** Refuses a document that was declared with other words before its number: it would get a second limit. */
+function refuseOtherWords(
+  { corrects = [], prepayments = [] }: Sale,
+  { path, named }: { path: (string | number)[]; named: Named },
+  documents: EarlierDocuments,
+  replaced?: string,
+): void {
+  const bare = bareNumber(named.number);
+  const isOther = (number: string) => bareNumber(number) === bare && !isSpelledAlike({ number }, named);
+  const earlier = [
+    ...documents.correctedLike(isOther).flatMap((number) => documents.correctionsOf(number)),
+    ...documents.deductedLike(isOther).flatMap((number) => documents.deductionsOf(number)),
+  ]
+    .filter((entry) => isEffective(entry, documents, replaced))
+    .flatMap(({ sale }) => [...(sale.corrects ?? []), ...(sale.prepayments ?? [])]);
+  const here = [...corrects, ...prepayments];
+  const before = [...earlier, ...here.slice(0, here.indexOf(named as (typeof here)[number]))].find(
+    (one) => !isSpelledAlike(one, named) && isDeclaredAlike(one, named),
+  );
+  if (before !== undefined)
+    refuse([...path, 'number'], 'number-spelling', `must be ${before.number}`, { value: before.number });
 }
 
 /** Refuses a document of this terminal that is declared under a barely recognisable number, see `declaredOwn`. */
@@ -187,7 +213,7 @@ export function declaredOwn(
   isAdvance: boolean,
   documents: Pick<EarlierDocuments, 'numberAt' | 'getByNumber'>,
 ): LedgerEntry | undefined {
-  const ownNumber = withCounterOf(number, documents);
+  const ownNumber = withCounterOf(number, documents) ?? withCounterOf(withoutPrefixWords(number), documents);
   const entry = ownNumber === undefined ? undefined : documents.getByNumber(ownNumber);
   if (ownNumber === undefined || entry === undefined || otherSystem === undefined) return undefined;
   const isKind = entry.kind === (isAdvance ? 'prepayment' : 'invoice');
@@ -195,7 +221,7 @@ export function declaredOwn(
   const [stated, right] = timesOf(entry);
   const isDated = issueDate !== undefined && issueDate >= right.date && issueDate <= stated.date;
   const isSame = isDated && worthOf(entry) === roundToHalalas(otherSystem.total);
-  return isKind && isSame && isNearPrefix(number, ownNumber) ? entry : undefined;
+  return isKind && isSame && isNearPrefix(withoutPrefixWords(number), ownNumber) ? entry : undefined;
 }
 
 /** Returns true for a number whose letters before the counter are part of this terminal's prefix, or end with it. */

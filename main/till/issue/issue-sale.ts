@@ -8,7 +8,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import { riyadhDateTime } from '../../base/platform/riyadh-time.ts';
 import type { CustomerSale } from '../../books/corrections/complete-parties.ts';
 import type { EarlierDocuments, OwnDocuments } from '../../books/corrections/earlier-documents.ts';
-import { limitCommandLine, limitProgram } from '../../books/corrections/other-systems.ts';
+import { limitProgram } from '../../books/corrections/other-systems.ts';
 import { type References, readReferences } from '../../books/corrections/read-references.ts';
 import { firstPreviousHash } from '../../books/ledger/database/first-previous-hash.ts';
 import type { EntryFacts, IssuedEntry, Link, LinkedDocument } from '../../books/ledger/documents/entry.ts';
@@ -152,9 +152,7 @@ function limitCaller(
   { by: { kind }, ledger, numberPrefix }: Pick<IssueOptions, 'by' | 'ledger' | 'numberPrefix'>,
 ): void {
   if (kind === 'person') return;
-  const documents = owned(ledger, numberPrefix);
-  if (kind === 'commandLine') limitCommandLine(sale, documents);
-  else limitProgram(sale, documents);
+  limitProgram(sale, owned(ledger, numberPrefix));
 }
 
 /** A person at the screen has a role, and a program its permissions; on the command line anybody may declare. */

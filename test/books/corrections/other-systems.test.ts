@@ -108,8 +108,68 @@ describe('a document of another system', () => {
     expect(dateless.error?.issues.map(({ path }) => path.join('.'))).toEqual(['corrects.0.issueDate']);
     issue(credit(150, declared('OLD-1', '100'), declared('OLD-2', '50')));
     expect(refusal(() => issue(credit(1, declared('OLD-2', '50'))))).toEqual(['lines returned-too-much']);
-    // This is a document of this terminal from before it was set up again.
-    issue(credit(7000, declared('T1-000999', '7000')));
+  });
+
+  it('has no number of this terminal that was not given yet, unless it is older than the ledger', () => {
+    const { issue, price } = shop();
+    issue({ lines: [item(115)] });
+    const doors = [
+      undefined,
+      program,
+      { kind: 'dropFolder', name: 'drop folder' },
+      { kind: 'commandLine', name: 'command line' },
+    ] as const;
+    for (const number of ['T1-000999', 't1\u2013999', 'T1-OLD', 'Invoice No. T1-000999', 'T1-2'])
+      for (const by of doors)
+        expect(
+          refusal(() => issue(credit(1, declared(number, '7000', '2026-11-20')), undefined, by)),
+          number,
+        ).toEqual(['corrects.0.number corrects-unissued']);
+    const unissued = credit(1, declared('T1-000999', '7000', '2026-11-20'));
+    expect(refusal(() => price(unissued))).toEqual(['corrects.0.number corrects-unissued']);
+    expect(() => issue(unissued)).toThrow('before 2026-11-20');
+    // The shop had the same prefix in the system before.
+    for (const by of doors) issue(credit(1, declared('T1-000999', '7000', '2026-11-19')), undefined, by);
+    expect(refusal(() => issue(credit(6997, declared('T1-000999', '7000', '2026-11-19'))))).toEqual([
+      'lines returned-too-much',
+    ]);
+  });
+
+  const numberOne = [
+    'No. 1',
+    'Invoice #1',
+    '\u0631\u0642\u0645 \u0661',
+    '\u0641\u0627\u062a\u0648\u0631\u0629 1',
+  ];
+
+  it.each([...numberOne, 'Tax invoice no. 1', 'INV1'])(
+    'is 1 also as %s, of the same day and total',
+    (number) => {
+      const { issue } = shop();
+      issue(credit(100, declared('1', '100')));
+      const again = credit(100, declared(number, '100'));
+      expect(refusal(() => issue(again))).toEqual(['corrects.0.number number-spelling']);
+      const twice = credit(150, declared('OLD-1', '100'), declared('Invoice OLD-1', '100'));
+      expect(refusal(() => issue(twice))).toEqual(['corrects.1.number corrects-twice']);
+      // Another day or total means another document.
+      issue(credit(50, declared(`Receipt ${number}`, '50')));
+      issue(credit(100, declared(number, '100', '2026-02-28')));
+    },
+  );
+
+  it.each(['North-1', 'Notary 1', '1-A', 'Docs 1'])('is another one as %s', (number) => {
+    const { issue } = shop();
+    issue(credit(100, declared('1', '100')));
+    issue(credit(100, declared(number, '100')));
+  });
+
+  it.each(numberOne)('is the document of this terminal with that counter, day and total as %s', (number) => {
+    const { issue } = shop();
+    issue({ lines: [item(115)] });
+    expect(refusal(() => issue(credit(1, declared(number, '115', '2026-11-20'))))).toEqual([
+      'corrects.0.number number-spelling',
+    ]);
+    issue(credit(1, declared(number, '114', '2026-11-19')));
   });
 
   it('is declared by a program, while a manager may just name it', () => {
@@ -122,13 +182,6 @@ describe('a document of another system', () => {
     expect(refusal(() => issue(credit(1, { number: 't1-000001' }), undefined, program))).toEqual([
       'corrects.0.number corrects-unknown',
     ]);
-    // These are mistyped numbers of this terminal, no matter what the note declares.
-    for (const number of ['T1-000999', 't1\u2013000999', 'T1-OLD'])
-      for (const by of [program, { kind: 'dropFolder', name: 'drop folder' } as const])
-        expect(
-          refusal(() => issue(credit(1, declared(number, '7000')), undefined, by)),
-          number,
-        ).toEqual(['corrects.0.number corrects-unknown']);
     issue(credit(1, declared('OLD-1', '1')), undefined, program);
     expect(refusal(() => issue(credit(1, declared('old \u2013 1', '1')), undefined, program))).toEqual([
       'lines returned-too-much',
@@ -201,9 +254,15 @@ describe('an advance of another system', () => {
     expect(refusal(() => issue(final(1, 'OLD-9'), undefined, program))).toEqual([
       'prepayments.0.otherSystem corrects-undeclared',
     ]);
-    expect(refusal(() => issue(final(1, 'T1-000999', '1'), undefined, program))).toEqual([
-      'prepayments.0.number corrects-unknown',
-    ]);
+    const [later] = final(1, 'T1-000999', '1').prepayments ?? [];
+    const unissued = {
+      lines: [item(1150)],
+      prepayments: [{ ...later, issueDate: '2026-11-20' }],
+    } as SaleInput;
+    for (const by of [undefined, program])
+      expect(refusal(() => issue(unissued, undefined, by))).toEqual([
+        'prepayments.0.number corrects-unissued',
+      ]);
     expect(refusal(() => issue(final(1, `#${paid.number}`, '100'), undefined, program))).toEqual([
       'prepayments.0.number number-spelling',
     ]);
@@ -256,6 +315,18 @@ describe('an advance of another system', () => {
     expect(refusal(() => issue(final(41, 'OLD-9', '100')))).toEqual([
       'prepayments.0.amounts advance-exceeded',
     ]);
+  });
+});
+
+describe('two advances in one invoice', () => {
+  it('are one if only the words before the number differ', () => {
+    const { issue } = shop();
+    const advance = (number: string) => ({
+      ...{ number, issueDate: '2026-01-31', issueTime: '10:00:00' },
+      ...{ amounts: [{ amount: 100 }], otherSystem: { total: '100' } },
+    });
+    const sale: SaleInput = { lines: [item(1150)], prepayments: [advance('1'), advance('No. 1')] };
+    expect(refusal(() => issue(sale))).toEqual(['prepayments.1.number number-spelling']);
   });
 });
 

@@ -145,6 +145,8 @@ export const en = {
   'corrects-mixed':
     'This terminal did not issue this invoice, but it did issue another one named here. Correct it by a note of its own.',
   'corrects-note': 'This is a credit or debit note itself. Name the invoice it corrects.',
+  'corrects-unissued':
+    'This terminal has not issued this number. Another system’s document has such a number only if it is from before {limit}.',
   'corrects-unknown': 'This terminal issued no document of this number. Look at the receipt again.',
   'corrects-range': 'This names several invoices at once. Name each by itself, up to {limit}.',
   'corrects-undeclared': 'This terminal did not issue this document: declare it with its date and total',
