@@ -113,14 +113,14 @@ describe('a document of another system', () => {
   it('has no number of this terminal that was not given yet, unless it is older than the ledger', () => {
     const { issue, price } = shop();
     issue({ lines: [item(115)] });
-    const doors = [
+    const callers = [
       undefined,
       program,
       { kind: 'dropFolder', name: 'drop folder' },
       { kind: 'commandLine', name: 'command line' },
     ] as const;
     for (const number of ['T1-000999', 't1\u2013999', 'T1-OLD', 'Invoice No. T1-000999', 'T1-2'])
-      for (const by of doors)
+      for (const by of callers)
         expect(
           refusal(() => issue(credit(1, declared(number, '7000', '2026-11-20')), undefined, by)),
           number,
@@ -129,7 +129,7 @@ describe('a document of another system', () => {
     expect(refusal(() => price(unissued))).toEqual(['corrects.0.number corrects-unissued']);
     expect(() => issue(unissued)).toThrow('before 2026-11-20');
     // The shop had the same prefix in the system before.
-    for (const by of doors) issue(credit(1, declared('T1-000999', '7000', '2026-11-19')), undefined, by);
+    for (const by of callers) issue(credit(1, declared('T1-000999', '7000', '2026-11-19')), undefined, by);
     expect(refusal(() => issue(credit(6997, declared('T1-000999', '7000', '2026-11-19'))))).toEqual([
       'lines returned-too-much',
     ]);
