@@ -17,7 +17,7 @@ export function environmentOf(context: EnvironmentContext, parts: EnvironmentPar
   return {
     environment: context.environment,
     ledger: context.ledger,
-    drawer: createDrawer(context.ledger, context.clock, rollbackGuard.touch),
+    drawer: createDrawer(context.ledger, context.clock, rollbackGuard.touch, options.hasCashier),
     /** The payments at the card terminal, and the card terminal itself. */
     cardQuestions: cards.cardQuestions,
     cardTerminal: cards.cardTerminal,

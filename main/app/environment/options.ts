@@ -48,6 +48,8 @@ export interface EnvironmentOptions {
   readonly handOver?: (() => HandOverRule) | undefined;
   /** Returns whether a person of this name is a manager here; undefined while the people are not known. */
   readonly isManager?: ((name: string) => boolean | undefined) | undefined;
+  /** Returns true while a cashier is on the list of people; by default there is none. */
+  readonly hasCashier?: (() => boolean) | undefined;
   /** Returns the alarms of the machine, if this environment is the one that shows them. */
   readonly machineAlarms?: (() => readonly Alarm[]) | undefined;
   /** Returns the card terminal that the settings name; none by default. */

@@ -19,7 +19,7 @@ export interface EnvironmentOpenerOptions {
   readonly context: TerminalContext;
   readonly options: TerminalOptions;
   readonly vaults: Vaults;
-  readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault' | 'isManager'>;
+  readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault' | 'isManager' | 'people'>;
   readonly carryOut: EnvironmentOptions['carryOut'];
   /** Returns the alarms of the machine. */
   readonly machineAlarms: () => readonly Alarm[];
@@ -137,6 +137,7 @@ function optionsOf(
     sends: options.sends,
     carryOut,
     isManager: people.isManager,
+    hasCashier: people.people.hasCashier,
     // They are announced once, not by every environment.
     machineAlarms: () => (isOnScreen(environment) ? machineAlarms() : []),
     faults: environment === 'training' ? options.faults : undefined,

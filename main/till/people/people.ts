@@ -30,6 +30,7 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts) {
   return {
     /** Returns the people; none while the vault that keeps the list is locked. */
     list,
+    hasCashier: (): boolean => list().some(({ role }) => role === 'cashier'),
     /** Returns a person, and a mark that changes with every new PIN; undefined for a name that is unknown. */
     find(name: string): (Person & { readonly mark: string }) | undefined {
       const row = rowNamed(name);

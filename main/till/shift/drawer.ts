@@ -47,17 +47,19 @@ function viewOf(
 }
 
 /**
- * Creates the drawer. @param onChange called after each step of a shift, so that an earlier copy of the ledger cannot
- * undo it unnoticed
+ * Creates the drawer.
+ * @param onChange called after each step of a shift, so that an earlier copy of the ledger cannot undo it unnoticed
+ * @param hasCashier returns true while a cashier is on the list of people
  */
 export function createDrawer(
   ledger: DrawerLedger,
   clock: Pick<Clock, 'now'>,
   onChange: () => void = () => {},
+  hasCashier: () => boolean = () => false,
 ) {
   const { shifts, settings, accounts } = ledger;
   const current = () => shifts.current() ?? fail('no-shift');
-  const isRequired = () => settings.read(shiftRequired);
+  const isRequired = () => settings.read(shiftRequired) ?? hasCashier();
 
   /** A cashier who did not receive the report gets it again; only a manager gets the reports of others. */
   function closed(number: number, by: Actor): ClosedShift | undefined {

@@ -129,8 +129,11 @@ export const submissionHold = setting(
 /** The version that sent parked documents again. */
 export const resentVersion = setting('submission.version', z.string().optional(), undefined);
 
-/** True when a sale at the screen needs an open shift. */
-export const shiftRequired = setting('shift-required', z.boolean(), false);
+/**
+ * A manager's choice whether a sale at the screen needs an open shift; without one, it does as soon as there is a
+ * cashier.
+ */
+export const shiftRequired = setting('shift-required', z.boolean().optional(), undefined);
 
 /** The coin to which cash is rounded, in halalas; undefined if it is not. */
 export const cashRounding = setting('cash-rounding', z.literal(cashCoins).optional(), undefined);

@@ -37,6 +37,7 @@ function pinFrom(random: Random): string {
 async function withCashier({ by, other, random }: Scene, use: () => Promise<string | undefined>) {
   const pin = pinFrom(random);
   await by.ask('people.save', { name: sami, role: 'cashier', pin });
+  await by.ask('shift.setRequired', { isRequired: false });
   const refused = await other.failure('people.signIn', { name: sami, pin });
   try {
     return refused === undefined ? await use() : `the new PIN: ${refused.code}`;

@@ -55,6 +55,7 @@ const drawer = async () => (await ask('shift.report', {}, manager)).cash.expecte
 beforeAll(async () => {
   terminal = await openTerminal({ folder: await onboardedFolder('cash-rounding'), version: '0' });
   await terminal.ready();
+  await ask('people.setLimits', { asks: [] }, manager);
   await ask('shift.open', { id: randomUUID(), float: 0 });
 });
 beforeEach(() => ask('sale.setCashRounding', { coin: 25 }, manager));

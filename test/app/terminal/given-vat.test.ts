@@ -38,6 +38,7 @@ beforeAll(async () => {
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
+  await ask('shift.setRequired', { isRequired: false });
   await ask('people.signIn', mona);
   await ask('article.saveGroup', { group: { nameEn: 'Rent', vat: rent } });
   await ask('article.save', {

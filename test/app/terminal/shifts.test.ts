@@ -67,6 +67,29 @@ describe('shifts', () => {
     expect(await refused('sale.issue', coffee())).toBe('no-shift');
   });
 
+  test('are needed by themselves while a cashier is on the list, until a manager decides', async () => {
+    const alone = await openTerminal({ folder: await onboardedFolder('shifts-by-themselves'), version: '0' });
+    const sell = async () => {
+      const result = await alone.callFromScreen('sale.issue', coffee());
+      return result.ok ? 'issued' : result.failure.code;
+    };
+    const pin = '482913';
+    try {
+      await alone.ready();
+      await alone.callFromScreen('people.save', { name: 'Mona', role: 'manager', pin });
+      expect(await sell()).toBe('issued');
+      await alone.callFromScreen('people.save', { name: 'Ali', role: 'cashier', pin });
+      expect(await sell()).toBe('no-shift');
+      await alone.callFromScreen('shift.setRequired', { isRequired: false });
+      expect(await sell()).toBe('issued');
+      await alone.callFromScreen('shift.setRequired', { isRequired: true });
+      await alone.callFromScreen('people.remove', { name: 'Ali' });
+      expect(await sell()).toBe('no-shift');
+    } finally {
+      await alone.close();
+    }
+  });
+
   test('do not hold up the command line', async () => {
     const commandLine: Caller = { role: 'manager', name: 'command line', kind: 'commandLine' };
     const { uuid } = await ask('sale.issue', coffee(), commandLine);

@@ -48,7 +48,7 @@ export const shift: Translation<typeof en.shift> = {
   reports: 'الورديات المغلقة',
   noReports: 'لم تُغلق أي وردية بعد.',
   requiredLabel: 'لا بيع دون وردية مفتوحة',
-  requiredText: 'من يبيع يفتح وردية أولًا. مبيعات البرامج الأخرى لا تحتاج إليها.',
+  requiredText: 'من يبيع يفتح وردية أولًا. يُفعَّل تلقائيًا متى أُضيف كاشير. مبيعات البرامج الأخرى لا تحتاج إليها.',
   over: 'زيادة {amount}',
   short: 'عجز {amount}',
   exact: 'مطابق تمامًا',

@@ -39,7 +39,8 @@ export const shift = {
   reports: 'Closed shifts',
   noReports: 'No shift has been closed yet.',
   requiredLabel: 'No sale without an open shift',
-  requiredText: 'A shift is opened before the first sale. Sales of other programs do not need one.',
+  requiredText:
+    'A shift is opened before the first sale. On by itself once there is a cashier. Sales of other programs do not need one.',
   over: 'Over by {amount}',
   short: 'Short by {amount}',
   exact: 'Exactly right',

@@ -97,6 +97,7 @@ beforeAll(async () => {
   await open();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
+  await ask('shift.setRequired', { isRequired: false });
   await ask('people.setLimits', { asks: [] });
   await ask('device.setSettings', {
     printer: { by: 'system' },

@@ -67,6 +67,7 @@ beforeAll(async () => {
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
+  await ask('shift.setRequired', { isRequired: false });
 });
 afterAll(() => terminal.close());
 

@@ -68,6 +68,7 @@ describe('people at the terminal', () => {
       'not-allowed',
     );
     await askScreen(terminal, 'people.signIn', { name: 'سامي', pin: '135790' });
+    await askScreen(terminal, 'shift.open', { id: crypto.randomUUID(), float: 0 });
     expect((await askScreen(terminal, 'sale.issue', coffee)).icv).toBe(1);
     expect((await refused(terminal, 'people.remove', { name: 'Mona' })).code).toBe('not-allowed');
     await askScreen(terminal, 'people.signOut', {});

@@ -33,6 +33,7 @@ beforeAll(async () => {
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
+  await ask('shift.setRequired', { isRequired: false });
   await ask('people.setLimits', {
     discountPercent: 10,
     refund: 5_000,
