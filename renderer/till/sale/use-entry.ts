@@ -49,6 +49,7 @@ export function useBasketScans(onTaken: (key: string) => void): void {
     const { lines } = latest().draft;
     const focused = lines.find(({ key }) => document.activeElement?.id === fieldIds.line(key, 'name'));
     const last = lines.at(-1);
+    const begun = [focused ?? last].find((line) => line && isBegun(line));
     const entry =
       focused !== undefined && isNameless(focused)
         ? focused
@@ -58,7 +59,7 @@ export function useBasketScans(onTaken: (key: string) => void): void {
     const pieces = piecesOf(entry.name);
     if (pieces !== undefined) flushSync(() => edit((now) => changeLine(now, entry.key, { name: '' })));
     // The terminal looks for the code while the page moves the focus.
-    const taken = scan(code, { key: entry.key, pieces });
+    const taken = scan(code, { key: entry.key, pieces, begun });
     focusField(fieldIds.line(entry.key, 'name'));
     return taken;
   });
@@ -67,6 +68,11 @@ export function useBasketScans(onTaken: (key: string) => void): void {
 /** Returns true for a line that the next scan may fill: at most the number of pieces was typed. */
 export function isOpen(line: DraftLine): boolean {
   return isNameless(line) && line.price.trim() === '';
+}
+
+/** Returns true for a line with nothing but one or two characters. */
+function isBegun({ name, barcode, price }: DraftLine): boolean {
+  return barcode === undefined && price.trim() === '' && /^\S{1,2}$/.test(name.trim());
 }
 
 /** Returns true for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */

@@ -17,6 +17,8 @@ interface ScanOptions {
   readonly layout?: 'english' | 'arabic';
   readonly end?: 'Enter' | 'Tab' | 'none';
   readonly apart?: number;
+  /** The number of milliseconds by which the scanner pauses after its first characters, and the number of these. */
+  readonly begins?: { readonly pause: number; readonly after: number };
   /** The number of milliseconds for which a busy machine delivers nothing, in the middle of the code. */
   readonly stops?: number;
   /** True to release all keys only at the end, as overlapping fingers do. */
@@ -51,7 +53,10 @@ export async function scan(page: Page, code: string, options: ScanOptions = {}):
   if (end === 'Tab') keys.push({ key: 'Tab', code: 'Tab', text: '', shift: false });
   const from = Date.now() + pause;
   // The keys are sent without waiting for each answer, because waiting would make pauses in the scan.
-  const presses = keys.map((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
+  const { begins } = options;
+  const timeOf = (index: number) =>
+    from + index * (options.apart ?? apart) + (begins && index >= begins.after ? begins.pause : 0);
+  const presses = keys.map((key, index) => pressKey(session, key, timeOf(index)));
   const send = (some: typeof presses) =>
     options.rolls
       ? [...some.map(({ down }) => down()), ...some.map(({ up }) => up())]

@@ -49,6 +49,38 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     ]);
   });
 
+  test.each([
+    ['one', 'in an empty basket', 1],
+    ['two', 'in an empty basket', 2],
+    ['one', 'after another article', 1],
+  ])('that pauses after %s of its characters reads one code, %s', async (_, where, after) => {
+    const page = await start();
+    if (where === 'after another article') {
+      await scan(page, '6281000000014');
+      await item(page, 1)
+        .and(page.locator('textarea', { hasText: 'Water' }))
+        .waitFor();
+    }
+    await scan(page, '6281000000014', { begins: { pause: 45, after } });
+    const quantity = where === 'after another article' ? '2' : '1';
+    await field(page, 'Quantity of item 1')
+      .and(page.locator(`[value="${quantity}"]`))
+      .waitFor();
+    await scan(page, newBarcode, { begins: { pause: 45, after } });
+    await page.getByText(newBarcode).waitFor();
+    await page.keyboard.type('Tea');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('4');
+    await payExactly(page);
+    expect(await wasSold(page)).toEqual([
+      [
+        { ...scannedWater, quantity },
+        { name: 'Tea', barcode: newBarcode, quantity: '1', unitPrice: '4' },
+      ],
+    ]);
+  });
+
   test('renames nothing', async () => {
     const page = await start();
     await typeSoap(page);

@@ -2,7 +2,10 @@ import { flushSync } from 'react-dom';
 import { itemTextLength, type KnownItem } from '../../../../shared/contract/till/items.ts';
 import type { Result } from '../../../../shared/failure.ts';
 import { readGs1 } from '../../../../shared/sale/gs1.ts';
+import { isGtin } from '../../../../shared/sale/gtin.ts';
 import { saleLimits } from '../../../../shared/sale/sale-limits.ts';
+import { printedCode } from '../../../../shared/sale/scanned-code.ts';
+import type { DraftLine } from '../../../../shared/stored/basket/draft.ts';
 import { useTerminalAsk } from '../../../ui/terminal/use-terminal-query.ts';
 import { showField, useCartActions } from '../../cart/cart.tsx';
 import { newLine } from '../../cart/draft.ts';
@@ -15,6 +18,8 @@ interface Place {
   /** The key of the line that takes the scanned item; by default the last line. */
   readonly key?: string;
   readonly pieces?: string | undefined;
+  /** A line with one or two characters that may be the beginning of the code: some scanners pause after these. */
+  readonly begun?: Pick<DraftLine, 'key' | 'name'> | undefined;
 }
 
 /**
@@ -34,8 +39,19 @@ export function useScan(onTaken?: (key: string) => void): (code: string, place?:
     const item = found.value.items.find(({ barcode, scanned = barcode }) => scanned === code);
     return { ok: true, value: item };
   };
-  const acceptScan = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
-    const found = await find(code);
+  /** Finds an item. A code that nobody knows may be the rest of the one that was begun. */
+  const findWhole = async (rest: string, begun: Place['begun']) => {
+    const found = await find(rest);
+    if (begun === undefined || (found.ok && found.value !== undefined)) return { code: rest, found };
+    const code = printedCode(begun.name.trim() + rest);
+    const whole = await find(code);
+    const isOne = (whole.ok && whole.value !== undefined) || (isGtin(code) && !isGtin(rest));
+    if (!isOne) return { code: rest, found };
+    edit((draft) => ({ ...draft, lines: draft.lines.filter((line) => line.key !== begun.key) }));
+    return { code, found: whole };
+  };
+  const acceptScan = async (scanned: string, { key, pieces = '1', begun }: Place): Promise<Meaning> => {
+    const { code, found } = await findWhole(scanned, begun);
     // A label that cannot be right is no new item. With any other failure, the sale goes on without the list.
     if (!found.ok && found.failure.code === 'bad-input') return refuse(found.failure);
     const item = found.ok ? found.value : undefined;
