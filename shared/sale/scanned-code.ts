@@ -8,9 +8,19 @@ export const gs1Symbology = /^\](?:C1|e0|d2|Q3|J1)/;
 
 const symbology = /^\][A-Za-z][0-9A-Za-z]/;
 
-/** Returns the code as it is printed. A code of several facts keeps its identifier. */
-export function printedCode(scanned: string): string {
-  const code = scanned.trim();
+/**
+ * Returns the code as it is printed. A code of several facts keeps its identifier.
+ * @param added the characters that the shop's scanner adds to each code
+ */
+export function printedCode(scanned: string, added = { prefix: '', suffix: '' }): string {
+  const code = withoutAdded(scanned, added).trim();
   const bare = gs1Symbology.test(code) ? code : code.replace(symbology, '');
   return /^\*([^*]+)\*$/.exec(bare)?.[1] ?? bare;
+}
+
+/** A code of nothing else stays: then a person typed it, or another scanner read it. */
+function withoutAdded(scanned: string, { prefix, suffix }: { prefix: string; suffix: string }): string {
+  const begin = scanned.startsWith(prefix) ? prefix.length : 0;
+  const end = scanned.endsWith(suffix) ? scanned.length - suffix.length : scanned.length;
+  return begin < end ? scanned.slice(begin, end) : scanned;
 }

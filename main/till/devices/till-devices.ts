@@ -75,6 +75,7 @@ export function createTillDevices(options: TillDevicesOptions) {
     present: () => ({
       drawer: devices().drawer.use !== 'none',
       display: devices().display !== undefined,
+      scanner: devices().scanner,
     }),
     /** Returns the printers other than the receipt printer. */
     ownPrinters: (): OwnPrinters => settings.read(ownPrintersSetting),

@@ -16,7 +16,7 @@ import { useFailureWords } from '../../ui/language/use-failure-words.ts';
 import { isModalOpen } from '../../ui/page/modal.ts';
 import { go, useRoute } from '../../ui/page/route.ts';
 import { useStatus } from '../../ui/terminal/status.tsx';
-import { useTerminalAsk } from '../../ui/terminal/use-terminal-query.ts';
+import { useTerminalAsk, useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { isDocumentCode } from './document-code.ts';
 import { listenForScans } from './listen.ts';
 import styles from './scan-signal.module.css';
@@ -53,6 +53,7 @@ const ScannerContext = createContext<Scanner | undefined>(undefined);
  */
 export function ScannerProvider({ children }: { children: ReactNode }) {
   const findInvoice = useTerminalAsk('invoice.find');
+  const added = useTerminalQuery('device.present', {}).data?.scanner;
   const status = useStatus();
   const route = useRoute();
   const takers = useRef<Taker[]>([]);
@@ -93,7 +94,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     return (await scanner.openDocument(code)) ? 'known' : 'noDocument';
   };
   const onScan = useEffectEvent(async (scanned: string) => {
-    const code = printedCode(scanned);
+    const code = printedCode(scanned, added);
     if (code === '') return;
     const kind = await give(code);
     if (kind !== 'refused') setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));

@@ -61,11 +61,24 @@ const displaySchema = z.strictObject({
 });
 export type Display = z.infer<typeof displaySchema>;
 
+/** The longest text that a scanner may add before or after a code. */
+export const scannerTextLength = 10;
+const scannerText = z
+  .string()
+  .max(scannerTextLength)
+  .regex(/^[\x20-\x7e]*$/);
+
+/** The characters that the shop's scanner adds to each code. */
+const scannerSchema = z.strictObject({ prefix: scannerText, suffix: scannerText });
+export type ScannerText = z.infer<typeof scannerSchema>;
+
 export const devicesSchema = z.strictObject({
   printer: printerSchema,
   cut: z.boolean(),
   drawer: z.strictObject({ use: z.enum(drawerUses), pin: z.literal(drawerPins) }),
   display: displaySchema.optional(),
+  /** Undefined for a scanner that adds nothing. */
+  scanner: scannerSchema.optional(),
   card: z.enum(cardTerminals),
 });
 export type Devices = z.infer<typeof devicesSchema>;
@@ -97,10 +110,10 @@ export const devices = {
   'device.setPrinters': command({ role: 'manager', input: ownPrintersSchema, output: ownPrintersSchema }),
   /** Prints the test page on this printer, of any kind. Fails as `device.tryPrinter` does. */
   'device.tryOwnPrinter': command({ role: 'manager', input: ownPrinterSchema }),
-  /** Returns the devices for which a screen offers something. */
+  /** Returns the devices for which a screen offers something, and the characters that the scanner adds. */
   'device.present': command({
     role: 'cashier',
-    output: z.object({ drawer: z.boolean(), display: z.boolean() }),
+    output: z.object({ drawer: z.boolean(), display: z.boolean(), scanner: scannerSchema.optional() }),
   }),
   /**
    * Prints the test page on a printer that is not one of the system's. Fails as `receipt.print` does; in a browser, where

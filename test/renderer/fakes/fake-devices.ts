@@ -28,6 +28,7 @@ export function createFakeDevices() {
     'device.present': () => ({
       drawer: devices.drawer.use !== 'none',
       display: devices.display !== undefined,
+      scanner: devices.scanner,
     }),
     'device.tryPrinter': done,
     'device.tryDrawer': done,

@@ -81,6 +81,20 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     ]);
   });
 
+  test('loses what the shop says that it adds to each code', async () => {
+    const page = await open({ hash: '#/settings/devices', fake: { items: [water], role: 'manager' } });
+    await field(page, 'Characters before each code').fill('+');
+    await field(page, 'Characters after each code').fill('-');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('Saved').waitFor();
+    await page.keyboard.press('Alt+1');
+    await item(page, 1).waitFor();
+    await scan(page, '+6281000000014-');
+    await item(page, 1)
+      .and(page.locator('textarea', { hasText: 'Water' }))
+      .waitFor();
+  });
+
   test('renames nothing', async () => {
     const page = await start();
     await typeSoap(page);

@@ -21,3 +21,15 @@ test.each([
 ])('%s is printed as %s', (scanned, printed) => {
   expect(printedCode(scanned)).toBe(printed);
 });
+
+test.each([
+  ['~6281007009003#', '6281007009003'],
+  ['~]E06281007009003#', '6281007009003'],
+  ['~]C10106281007009003#', ']C10106281007009003'],
+  ['~6281007009003', '6281007009003'],
+  ['6281007009003#', '6281007009003'],
+  ['6281007009003', '6281007009003'],
+  ['~#', '~#'],
+])('%s of a scanner that adds ~ and # is printed as %s', (scanned, printed) => {
+  expect(printedCode(scanned, { prefix: '~', suffix: '#' })).toBe(printed);
+});

@@ -19,7 +19,7 @@ export function lineOf(connection: PrinterConnection | undefined) {
 }
 export type LineValues = Readonly<ReturnType<typeof lineOf>>;
 
-export function valuesOf({ printer, cut, drawer, display, card }: Devices) {
+export function valuesOf({ printer, cut, drawer, display, scanner, card }: Devices) {
   const displayBy: Connection['by'] | 'none' = display?.connection.by ?? 'none';
   return {
     printerBy: printer.by,
@@ -30,6 +30,7 @@ export function valuesOf({ printer, cut, drawer, display, card }: Devices) {
     displayBy,
     display: lineOf(display?.connection),
     words: display?.words ?? usualWords,
+    scanner: scanner ?? { prefix: '', suffix: '' },
     card,
   };
 }
@@ -42,12 +43,13 @@ export function connectionOf(by: Connection['by'], { host, port, path, baud }: L
 }
 
 export function devicesOf(values: DeviceValues): Devices {
-  const { printerBy, printer, cut, use, pin, displayBy, display, words, card } = values;
+  const { printerBy, printer, cut, use, pin, displayBy, display, words, scanner, card } = values;
   return {
     printer: printerBy === 'system' ? { by: printerBy } : connectionOf(printerBy, printer),
     cut,
     drawer: { use, pin },
     ...(displayBy !== 'none' && { display: { connection: connectionOf(displayBy, display), words } }),
+    ...((scanner.prefix !== '' || scanner.suffix !== '') && { scanner }),
     card,
   };
 }

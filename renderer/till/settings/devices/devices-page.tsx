@@ -7,6 +7,7 @@ import {
   drawerPins,
   drawerUses,
   type PrinterConnection,
+  scannerTextLength,
 } from '../../../../shared/contract/till/devices.ts';
 import { ByPolicy } from '../../../ui/components/by-policy.tsx';
 import { RadioCards } from '../../../ui/components/forms/choice-cards.tsx';
@@ -63,6 +64,7 @@ function DevicesForm({ saved }: { saved: Devices }) {
       <PrinterSection {...parts} />
       <DrawerSection {...parts} />
       <DisplaySection {...parts} />
+      <ScannerSection {...parts} />
       <CardTerminalSection {...parts} saved={saved.card} />
     </DeviceForm>
   );
@@ -217,6 +219,33 @@ function DisplaySection({ form, isWrong, typed }: DevicePartProps) {
           />
         </>
       )}
+    </section>
+  );
+}
+
+const ends = ['prefix', 'suffix'] as const;
+
+function ScannerSection({ form, isWrong }: DevicePartProps) {
+  const { t } = useLanguage();
+  const { scanner } = form.values;
+  return (
+    <section>
+      <h3>{t('devices.scanner.title')}</h3>
+      <p className={page.lead}>{t('devices.scanner.lead')}</p>
+      <div className={forms.fields}>
+        {ends.map((end) => (
+          <Field
+            key={end}
+            id={`devices-scanner-${end}`}
+            label={t(`devices.scanner.${end}`)}
+            dir="ltr"
+            maxLength={scannerTextLength}
+            value={scanner[end]}
+            error={isWrong(`scanner.${end}`) ? t('devices.scanner.wrong') : undefined}
+            onText={(text) => form.set({ scanner: { ...scanner, [end]: text } })}
+          />
+        ))}
+      </div>
     </section>
   );
 }

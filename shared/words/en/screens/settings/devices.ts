@@ -80,6 +80,13 @@ export const devices = {
     try: 'Show the greeting',
     done: 'Sent to the display',
   },
+  scanner: {
+    title: 'Scanner',
+    lead: 'Write here what the scanner adds before or after the number of an article; it is taken off each scan.',
+    prefix: 'Characters before each code',
+    suffix: 'Characters after each code',
+    wrong: 'At most 10 Latin letters, digits and signs.',
+  },
   card: {
     title: 'Card terminal',
     legend: 'Which one',
