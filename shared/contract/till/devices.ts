@@ -70,7 +70,6 @@ const scannerText = z
 
 /** The characters that the shop's scanner adds to each code. */
 const scannerSchema = z.strictObject({ prefix: scannerText, suffix: scannerText });
-export type ScannerText = z.infer<typeof scannerSchema>;
 
 export const devicesSchema = z.strictObject({
   printer: printerSchema,
