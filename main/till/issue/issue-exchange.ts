@@ -7,6 +7,8 @@ import type { CashCoin } from '../../../shared/values/cash-rounding.ts';
 import { type Halalas, halalasToText } from '../../../shared/values/money.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
+import { completeCustomer } from '../../books/corrections/complete-parties.ts';
+import { refuseOtherCustomer } from '../../books/corrections/law/same-terms.ts';
 import type { ReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
 import { roundingsOfReturn } from '../../books/corrections/returns/returns.ts';
 import type { IssuedEntry, LedgerEntry } from '../../books/ledger/documents/entry.ts';
@@ -66,6 +68,7 @@ export function createExchange(options: ExchangeOptions) {
       under(part, () => {
         refuseSpecial(checked[part], caller.role);
         refuseExchangeMeans(checked[part]);
+        if (part === 'sale') refuseOtherKeeper(checked, documents);
         if (!isIssued) refuseByList(checked[part], caller);
         return amountDue(checked[part]);
       });
@@ -111,6 +114,22 @@ export function createExchange(options: ExchangeOptions) {
       return { note, sale };
     },
   };
+}
+
+/**
+ * Refuses to keep what goods give back as an advance of another customer.
+ * @throws FailureError `bad-input` `advance-customer-differs`, `party-differs`
+ */
+function refuseOtherKeeper(
+  { note, sale }: Exchange,
+  documents: Pick<Ledger['documents'], 'getByNumber'>,
+): void {
+  if (sale.kind !== 'prepayment') return;
+  const advance = completeCustomer(sale, documents);
+  for (const { number } of note.corrects ?? []) {
+    const original = documents.getByNumber(number);
+    if (original !== undefined) refuseOtherCustomer(advance, original, 'advance-customer-differs');
+  }
 }
 
 /**

@@ -30,6 +30,7 @@ const correctionSchema = z.strictObject({ rejected: uuid, sale: saleSchema });
 /**
  * Returned goods and sold goods, with one amount to pay or to pay back. Each part has its `saleId`. The first means of
  * the note is that of the repayment; the payments of the sale are for the part that the returned goods do not cover.
+ * A manager may sell a prepayment: what the goods give back is kept as an advance of the same customer.
  */
 export const exchangeSchema = z
   .strictObject({ note: saleSchema, sale: saleSchema })
@@ -37,7 +38,8 @@ export const exchangeSchema = z
     const refuse = (path: string[], message: string) =>
       context.addIssue({ code: 'custom', path, message, params: { code: 'exchange' } });
     if (note.kind !== 'creditNote') refuse(['note', 'kind'], 'must be creditNote');
-    if (sale.kind !== 'invoice') refuse(['sale', 'kind'], 'must be invoice');
+    if (sale.kind !== 'invoice' && sale.kind !== 'prepayment')
+      refuse(['sale', 'kind'], 'must be invoice or prepayment');
     if (note.saleId === undefined) refuse(['note', 'saleId'], 'must be given');
     if (sale.saleId === undefined) refuse(['sale', 'saleId'], 'must be given');
     if (sale.saleId === note.saleId) refuse(['sale', 'saleId'], 'must differ from that of the note');
