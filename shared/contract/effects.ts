@@ -24,6 +24,7 @@ const queries = {
   'sale.tryAll': 'announced',
   'sale.priceCorrection': 'announced',
   'item.find': 'silent',
+  'item.prices': 'announced',
   'buyer.find': 'silent',
   'buyer.list': 'silent',
   'account.find': 'announced',
@@ -141,6 +142,7 @@ export const terminalQueries: readonly QueryName[] = [
 /** Queries to read again when the list of articles has changed. */
 export const articleQueries: readonly QueryName[] = [
   'item.find',
+  'item.prices',
   'article.list',
   'article.get',
   'article.prices',

@@ -22,6 +22,7 @@ const call = (page: Page, name: string, input: object) =>
 describe.skipIf(chromiumPath === undefined)('selling', () => {
   let preview: Preview;
   let page: Page;
+  const folder = newFolder('sale');
   const item = (number: number) => page.getByRole('combobox', { name: `Item ${number}`, exact: true });
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
@@ -41,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
   };
 
   beforeAll(async () => {
-    preview = await openPreview(newFolder('sale'), { hasTouch: true });
+    preview = await openPreview(folder, { hasTouch: true });
     page = preview.page;
     page.setDefaultTimeout(10_000);
     await page.evaluate(typeAsPerson);
@@ -189,5 +190,55 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     expect(box?.y).toBeGreaterThan(50);
     expect(box?.y).toBeLessThan(700);
     expect(preview.complaints).toEqual([]);
+  });
+
+  test('asks once about a price that changes in the basket, at the till and in a basket put aside', async () => {
+    await page.getByRole('button', { name: /^More/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Empty the basket' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty the basket' }).click();
+    await payable('0.00');
+    const prices = async () => [
+      await field('Price of item 1').inputValue(),
+      await field('Price of item 2').inputValue(),
+    ];
+    const save = (price: string, id?: string) =>
+      call(page, 'article.save', { id, article: { nameEn: 'Rice', price, codes: ['4455'] } });
+    const { id } = await save('40');
+    await call(page, 'article.save', { article: { nameEn: 'Salt', price: '2', codes: ['4456'] } });
+    await scan(page, '4455');
+    await scan(page, '4456');
+    await payable('42.00');
+    await save('55', id);
+    await page.getByText('The list has new prices').waitFor();
+    // Nobody is paid before it is answered.
+    await page.keyboard.press('F9');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('Use the new prices');
+    await page.keyboard.press('Control+Enter');
+    await payable('57.00');
+    expect(await prices()).toEqual(['55.00', '2.00']);
+    await page.keyboard.press('Alt+8');
+    await page.getByLabel('A note, for instance a name').fill('Abu Fahd');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Baskets put aside · 1/ }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await save('60', id);
+    await page.keyboard.press('Alt+9');
+    await page.getByRole('button', { name: /^Take back/ }).click();
+    await page.getByText('55.00 → 60.00').waitFor();
+    await page.getByRole('button', { name: 'Keep the old ones' }).click();
+    await page.getByText('The list has new prices').waitFor({ state: 'detached' });
+    await payable('57.00');
+    // A basket is kept a moment after its change.
+    await page.waitForTimeout(1_500);
+    await preview.kill();
+    preview = await openPreview(folder);
+    page = preview.page;
+    await payable('57.00');
+    await page.waitForTimeout(700);
+    expect(await page.getByText('The list has new prices').count()).toBe(0);
   });
 });

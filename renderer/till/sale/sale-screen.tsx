@@ -19,8 +19,10 @@ import { useCard } from '../pay/use-card.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { AdvancedPanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket/basket.tsx';
+import { ChangedPrices, takeNewPricesId } from './basket/changed-prices.tsx';
 import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
+import { useChangedPrices } from './basket/use-changed-prices.ts';
 import { BuyerForm } from './buyer/buyer-form.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
 import { useScan } from './known-items/use-scan.ts';
@@ -74,7 +76,8 @@ function SaleForm({ price }: { price: Price }) {
   const advanced = useAdvanced();
   const tiles = useTilesPlace();
   const amount = useOpenAmount(tiles.showOpenItem);
-  const proceed = useProceed(amount);
+  const prices = useChangedPrices();
+  const proceed = useProceed(amount, prices.changed.length > 0);
   useBasketScans(setChosen);
   useFirstFocus();
   useSaleKeys({
@@ -99,6 +102,7 @@ function SaleForm({ price }: { price: Price }) {
             {draft.exchange && <ExchangeHead exchange={draft.exchange} />}
             {advanced.isShown && <AdvancedPanel messageOf={messageOf} />}
             {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
+            <ChangedPrices of={prices} />
             <Basket
               price={price.lineTotals}
               stale={price.stale}
@@ -179,13 +183,14 @@ function useMessages(priceIssues: FieldIssues): MessageOf {
 }
 
 /** Returns the main action: it leads to the payment; a correction is paid as before, and issued at once. */
-function useProceed(amount: OpenAmount): () => void {
+function useProceed(amount: OpenAmount, isAsked: boolean): () => void {
   const { draft, issue, pay } = useCart();
   // The key that led here, for instance to a correction, also issues, so pressing it twice must have no effect.
   const [cameFilled] = useState(() => filledKeys(draft).length > 0);
   const settled = useSettled();
   return () => {
     if (!settled && cameFilled) return;
+    if (isAsked) return focusField(takeNewPricesId);
     if (!amount.holdsUp()) void (draft.correction === undefined ? pay() : issue());
   };
 }

@@ -42,7 +42,21 @@ export const knownBuyerSchema = z.object({
 });
 export type KnownBuyer = z.output<typeof knownBuyerSchema>;
 
+/** The most lines of one question about prices. */
+const linesAsked = 500;
+
+const namedSchema = z.strictObject({ name: z.string().max(2000), barcode: z.string().max(2000).optional() });
+
 export const items = {
+  /**
+   * Returns the present price of each of these items that is an article with one price, in SAR with VAT, so that a
+   * basket shows what changed since they were taken.
+   */
+  'item.prices': command({
+    role: 'cashier',
+    input: z.strictObject({ items: z.array(namedSchema).max(linesAsked) }),
+    output: z.object({ prices: z.array(namedSchema.extend({ price: z.string() })) }),
+  }),
   /**
    * Returns articles with a similar name, then items of everyday sales that no article has, most sold first; for a
    * code, that one item. Fails with `bad-input` for a code that names a withdrawn article (`item-withdrawn`), and for

@@ -20,6 +20,8 @@ const lineSchema = z.object({
   rate: z.enum(standardRates),
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
   barcode: z.string().optional(),
+  /** The list's price when the article was taken, or when a person last saw that it changed. */
+  listed: z.string().optional(),
   /** The unit of the article; if omitted, pieces. */
   unit: z.string().optional(),
   /** The index of the line in the rejected sale, from 0; only in a correction. */

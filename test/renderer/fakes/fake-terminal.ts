@@ -298,6 +298,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     },
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'sale.tryAll': ({ sales }) => ({ failures: sales.map(() => null) }),
+    'item.prices': () => ({ prices: [] }),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
     ...createFakeBuyers(options),
     'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),

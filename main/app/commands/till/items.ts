@@ -11,6 +11,12 @@ export function itemCommands({
     'item.find': ({ text }) => ({
       items: findItems(text, { articles: catalogue.ifOpen(), items: ledger.items }),
     }),
+    'item.prices': ({ items }) => ({
+      prices: items.flatMap((item) => {
+        const [price, ...others] = catalogue.ifOpen()?.pricesOfDay(item) ?? [];
+        return price === undefined || others.length > 0 ? [] : [{ ...item, price }];
+      }),
+    }),
     'buyer.find': ({ text }) => ({
       buyers: ledger.buyers.find(text).map(({ buyer, lastAt }) => ({
         buyer,

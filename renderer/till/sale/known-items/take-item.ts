@@ -102,7 +102,7 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
 }
 
 function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
-  const { name, barcode, unitPrice, unit, quantity, vat } = item;
+  const { article, name, barcode, unitPrice, unit, quantity, vat } = item;
   // The known price is in riyals with VAT; for any other sale, it must be typed.
   const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.advanced, 'netPrices');
   return {
@@ -111,6 +111,8 @@ function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
     unit,
     ...(quantity !== undefined && { quantity }),
     ...(isPriceKnown && unitPrice !== undefined && { price: withHalalas(unitPrice) }),
+    // A package keeps the price on its label.
+    ...(isPriceKnown && article !== undefined && item.scanned === undefined && { listed: unitPrice && withHalalas(unitPrice) }),
     ...vatOfLine(vat),
   };
 }
