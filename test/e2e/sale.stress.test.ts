@@ -193,9 +193,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
   });
 
   test('asks once about a price that changes in the basket, at the till and in a basket put aside', async () => {
-    await page.getByRole('button', { name: /^More/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: /^More/ }).first().click();
     await page.getByRole('menuitem', { name: 'Empty the basket' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty the basket' }).click();
     await payable('0.00');

@@ -112,7 +112,9 @@ function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
     ...(quantity !== undefined && { quantity }),
     ...(isPriceKnown && unitPrice !== undefined && { price: withHalalas(unitPrice) }),
     // A package keeps the price on its label.
-    ...(isPriceKnown && article !== undefined && item.scanned === undefined && { listed: unitPrice && withHalalas(unitPrice) }),
+    ...(isPriceKnown &&
+      article !== undefined &&
+      item.scanned === undefined && { listed: unitPrice && withHalalas(unitPrice) }),
     ...vatOfLine(vat),
   };
 }
