@@ -1,10 +1,11 @@
 import path from 'node:path';
+import { fail } from '../../../shared/failure.ts';
 import { type RestoreNote, restoreNote } from '../../../shared/stored/notes/ledger.ts';
 import { orFail } from '../../../shared/stored/stored-form.ts';
 import { digestOfFile } from '../../base/outside/outside-folder.ts';
 import { makeFolders } from '../../base/platform/files/make-folder.ts';
 import { moveFile } from '../../base/platform/files/move-file.ts';
-import { isOwnThere, readOwn, removeOwn, writeOwn } from '../../base/platform/files/own-files.ts';
+import { isOwnThere, readOwn, realOwn, removeOwn, writeOwn } from '../../base/platform/files/own-files.ts';
 import { publish, syncFolders } from '../../base/platform/files/sync-files.ts';
 
 /*
@@ -110,5 +111,23 @@ async function replaceLedger(folder: string, { ledger, aside, hadLedger }: Resto
 /** Reads the note; without it, no file may be touched. @throws FailureError `stored-newer`, `stored-unreadable` */
 async function readNote(folder: string): Promise<RestoreNote | undefined> {
   const text = readOwn(noteIn(folder));
-  return text === undefined ? undefined : orFail(restoreNote.read(text));
+  if (text === undefined) return undefined;
+  const note = orFail(restoreNote.read(text));
+  const { early, staged, aside = [] } = note;
+  const places = [...early, ...staged.flatMap(({ from, to }) => [from, to]), aside].flat();
+  if (!places.every((place) => isInData(folder, place)))
+    fail('stored-unreadable', {
+      detail: { form: restoreNote.name, found: 'a file outside of the data folder' },
+    });
+  return note;
+}
+
+/** Files are moved and removed as the note says, and it may have come with a folder of somebody else. */
+function isInData(folder: string, place: string): boolean {
+  const data = realOwn(path.dirname(folder));
+  const file = path.resolve(folder, place);
+  const parent = path.dirname(file);
+  if (!isOwnThere(parent)) return true;
+  const within = path.relative(data, path.join(realOwn(parent), path.basename(file)));
+  return within !== '' && within.split(path.sep)[0] !== '..' && !path.isAbsolute(within);
 }

@@ -7,6 +7,7 @@ export const provedSettings: readonly string[] = [
   'issuing.lifted',
   'issuing.stop',
   'office.enrolment',
+  'office.orders',
   'office.stop',
   'updates.seen',
 ];

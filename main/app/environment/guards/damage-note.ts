@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { FailureError } from '../../../../shared/failure.ts';
 import { ledgerDamage } from '../../../../shared/stored/settings/environment.ts';
+import { readOwn } from '../../../base/platform/files/own-files.ts';
 import { privateFile } from '../../../base/platform/files/private-files.ts';
 import { fileIdentity } from '../../../books/ledger/database/file-identity.ts';
 import type { Ledger } from '../../../books/ledger/ledger.ts';
@@ -32,12 +33,8 @@ export function createDamageNote({ settings }: Pick<Ledger, 'settings'>, ledgerF
     read() {
       const found = row();
       if (found !== undefined || file === undefined || isReplaced() || !existsSync(file)) return found;
-      try {
-        // On a full disk the file can be created but stays empty: its existence is enough as a note.
-        return readFileSync(file, 'utf8') || 'unknown';
-      } catch {
-        return 'unknown';
-      }
+      // On a full disk the file can be created but stays empty: its existence is enough as a note.
+      return readOwn(file) || 'unknown';
     },
     /** Notes the damage, or that it is gone. @throws Error when it could be written nowhere */
     write(damage: string | undefined, at: number) {

@@ -4,6 +4,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   mkdtempSync,
   openSync,
@@ -23,8 +24,27 @@ import { privateFile } from './private-files.ts';
 
 /*
  * The program's own files: in its data folder, in its state folder, or in a folder for one piece of work. Nobody else
- * writes there, so these calls follow links and have no time limit. Every other file is `../../outside`.
+ * writes there, so these calls have no time limit. Every other file is `../../outside`. A folder may have been copied
+ * from somebody else, though: a link in place of a file is not followed, and a pipe does not hold up the program.
  */
+
+/** Opens a plain file. @throws the system's own error, also for a link, a pipe, a device */
+export function openOwn(file: string, flags: number): number {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const handle = openSync(file, flags | O_NOFOLLOW | O_NONBLOCK, privateFile);
+  if (fstatSync(handle).isFile()) return handle;
+  closeSync(handle);
+  throw Object.assign(new Error(`${file} is no plain file`), { code: 'EFTYPE' });
+}
+
+function withOwn<T>(file: string, flags: number, work: (handle: number) => T): T {
+  const handle = openOwn(file, flags);
+  try {
+    return work(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
 
 /** Returns true for a file or folder that exists. */
 export const isOwnThere = (place: string): boolean => existsSync(place);
@@ -38,14 +58,15 @@ export const isOwnFile = (file: string): boolean => lookAtOwn(file)?.isFile() ==
 /** Returns the content; undefined if there is no file, or it cannot be read. */
 export function readOwn(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readOwnBytes(file).toString('utf8');
   } catch {
     return undefined;
   }
 }
 
 /** Returns the bytes of a file. @throws the system's own error */
-export const readOwnBytes = (file: string): Buffer => readFileSync(file);
+export const readOwnBytes = (file: string): Buffer =>
+  withOwn(file, constants.O_RDONLY, (handle) => readFileSync(handle));
 
 /** Returns the free bytes of the disk of a folder. @throws the system's own error */
 export function freeBytesOf(folder: string): number {
@@ -56,7 +77,7 @@ export function freeBytesOf(folder: string): number {
 /** Writes a file, whole or not at all, even if the power fails. @throws the system's own error */
 export function writeOwn(file: string, content: string | Uint8Array): void {
   const part = `${file}.part`;
-  const handle = openSync(part, 'w', privateFile);
+  const handle = openOwn(part, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
@@ -76,7 +97,9 @@ export function writeOwn(file: string, content: string | Uint8Array): void {
 
 /** Appends a text, which the system has when this returns. @throws the system's own error */
 export const appendOwn = (file: string, text: string): void =>
-  appendFileSync(file, text, { mode: privateFile });
+  withOwn(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, (handle) =>
+    appendFileSync(handle, text),
+  );
 
 /** Returns the names in a folder; none if there is no folder, or it cannot be read. */
 export function namesInOwn(folder: string): string[] {

@@ -27,7 +27,10 @@ export const emptySchema = digestOf([]);
 function partsOf(database: Reader): Part[] {
   const parts = database
     .prepare<[], Part>(
-      `SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'
+      // Only what SQLite makes by itself is left out: a file may name anything else so, too.
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema
+       WHERE NOT (type = 'index' AND name LIKE 'sqlite!_autoindex!_%' ESCAPE '!' AND sql IS NULL)
+         AND NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'))
        ORDER BY type, name`,
     )
     .all();

@@ -1,7 +1,8 @@
-import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../../../shared/failure.ts';
 import { type HeadNote, headMarker } from '../../../../shared/stored/notes/ledger.ts';
+import { openOwn, readOwn } from '../../../base/platform/files/own-files.ts';
 import type { Archive } from '../ledger.ts';
 
 /*
@@ -21,7 +22,7 @@ const noteBytes = 256;
 export type HeadMarker = ReturnType<typeof openHeadMarker>;
 
 export function openHeadMarker(file: string, ledger: Noted) {
-  const descriptor = tryTo(() => openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600));
+  const descriptor = tryTo(() => openOwn(file, constants.O_RDWR | constants.O_CREAT));
   const found = Buffer.alloc(noteBytes);
 
   return {
@@ -45,7 +46,7 @@ export function openHeadMarker(file: string, ledger: Noted) {
 
 /** Reads the marker; undefined if it is missing, unreadable, or of another ledger. */
 export function readHeadMarker(file: string, ledgerId: string): HeadNote | undefined {
-  const note = parse(tryTo(() => readFileSync(file, 'utf8')) ?? '');
+  const note = parse(readOwn(file) ?? '');
   return note?.ledger === ledgerId ? note : undefined;
 }
 
