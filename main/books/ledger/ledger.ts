@@ -115,7 +115,10 @@ export type Archive = Pick<
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines'>;
   readonly facts: Pick<DocumentFacts, 'issuedBy' | 'payments'>;
-  readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
+  readonly shifts: Pick<
+    Shifts,
+    'verify' | 'get' | 'documents' | 'movements' | 'outside' | 'report' | 'reports'
+  >;
   readonly credentials: Pick<CredentialHistory, 'current'>;
   readonly accounts: Pick<Accounts, 'ofShift' | 'differsAt'>;
   readonly takings: Pick<Takings, 'countDiffering'>;

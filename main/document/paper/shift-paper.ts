@@ -71,7 +71,7 @@ function shiftBody(options: Omit<ShiftPaper, 'paper'>): string[] {
 }
 
 function documentRows(report: ShiftReport): string[] {
-  const { documents, waiting, refused, corrections, correctionsBack } = report;
+  const { documents, waiting, refused, outside, corrections, correctionsBack } = report;
   const range =
     documents === undefined
       ? []
@@ -81,6 +81,7 @@ function documentRows(report: ShiftReport): string[] {
     ...range,
     row(both(words.waiting), String(waiting)),
     row(both(words.refused), String(refused)),
+    ...(outside === undefined ? [] : [counted(words.outside, outside.count, outside.total)]),
     ...(corrections === 0 ? [] : [row(both(words.corrections), String(corrections))]),
     ...(correctionsBack === 0 ? [] : [row(both(words.correctionsBack), moneyText(correctionsBack))]),
   ];

@@ -11,7 +11,7 @@ import { type Counted, direction, isPaidBack, isPurchase, stated, taxesOf, withR
 import { discountsOf } from './discounts.ts';
 
 interface ReportSource {
-  readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements'>;
+  readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements' | 'outside' | 'report'>;
   readonly documents: Ledger['documents'];
   readonly tillActions: Ledger['tillActions'];
   readonly accounts: Pick<Ledger['accounts'], 'ofShift'>;
@@ -34,6 +34,8 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const payments = paymentRows(inRiyals);
   const onAccount = accountRows(ledger.accounts.ofShift(shift.number));
   const { accountPayments, accountPaidBack } = onAccount;
+  const lastClosed = ledger.shifts.report(shift.number - 1)?.closedAt ?? 0;
+  const outside = ledger.shifts.outside(lastClosed, shift.openedAt);
   return {
     number: shift.number,
     openedAt: new Date(shift.openedAt).toISOString(),
@@ -43,6 +45,7 @@ export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
     debitNotes: ofKind('debitNote'),
     advances: ofKind('prepayment'),
     ...(bought.length > 0 && { purchases: purchasesOf(bought) }),
+    ...(outside.count > 0 && { outside }),
     corrections: documents.filter(({ replaces }) => replaces !== undefined).length,
     correctionsBack: sumHalalas(documents.map(givenBackBy)),
     discounts: sumHalalas(

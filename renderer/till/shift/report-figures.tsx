@@ -114,6 +114,11 @@ function Sales({ report }: { report: ShiftReport }) {
       <Row label={t('shiftReport.discounts')}>
         <Money amount={report.discounts} />
       </Row>
+      {report.outside && (
+        <Row label={`${t('shiftReport.outside')} · ${format.count(report.outside.count)}`}>
+          <Money amount={report.outside.total} />
+        </Row>
+      )}
       {report.corrections > 0 && (
         <Row label={t('shiftReport.corrections')}>{format.count(report.corrections)}</Row>
       )}

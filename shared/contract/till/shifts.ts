@@ -53,6 +53,8 @@ export const shiftReportSchema = z.object({
   advances: sumSchema,
   /** Self-billed documents less their credit notes: the company's purchases, not sales. Absent if there are none. */
   purchases: z.object({ count: z.int().nonnegative(), total: halalas }).optional(),
+  /** The documents that people issued before this shift and after the previous one; absent if there are none. */
+  outside: sumSchema.optional(),
   /** The number of documents that replaced rejected ones. */
   corrections: z.int().nonnegative(),
   /** The money that sales issued again for less gave back; their new amounts are under their kind. */

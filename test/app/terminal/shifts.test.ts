@@ -82,6 +82,13 @@ describe('shifts', () => {
       expect(await sell()).toBe('no-shift');
       await alone.callFromScreen('shift.setRequired', { isRequired: false });
       expect(await sell()).toBe('issued');
+      // The next report has both sales, and no later one does.
+      for (const outside of [{ count: 2, total: 2_000 }, undefined]) {
+        await alone.callFromScreen('shift.open', { id: randomUUID(), float: 0 });
+        const x = await alone.callFromScreen('shift.report', {});
+        expect(x.ok && (x.value as CommandOutput<'shift.report'>).outside).toEqual(outside);
+        await alone.callFromScreen('shift.close', { number: outside === undefined ? 2 : 1 });
+      }
       await alone.callFromScreen('shift.setRequired', { isRequired: true });
       await alone.callFromScreen('people.remove', { name: 'Ali' });
       expect(await sell()).toBe('no-shift');

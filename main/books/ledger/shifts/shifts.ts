@@ -161,6 +161,7 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     movements: read.movements,
     documents: read.documents,
     countDocuments: read.countDocuments,
+    outside: read.outside,
     close,
     report: read.report,
     reports: read.reports,
@@ -190,6 +191,12 @@ function createReaders(database: Database) {
   const countDocuments = database
     .prepare<[number], number>('SELECT count(*) FROM document WHERE shift = ?')
     .pluck();
+  const outside = database.prepare<[number, number], { count: number; total: number }>(
+    `SELECT count(*) AS count,
+       coalesce(sum(CASE WHEN currency = 'SAR' AND self_billed = 0
+         THEN CASE kind WHEN 'creditNote' THEN -payable ELSE payable END END), 0) AS total
+     FROM document WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? AND issued_at <= ?`,
+  );
   const newest = database.prepare<[], ReportRow>(`${reportSelect} ORDER BY number DESC LIMIT 1`);
   const report = database.prepare<[number], ReportRow>(`${reportSelect} WHERE number = ?`);
   const reports = database.prepare<[number, number], ReportRow>(
@@ -214,6 +221,11 @@ function createReaders(database: Database) {
       })),
     documents: createShiftDocuments(database, 'd.shift = ?'),
     countDocuments: (number: number) => countDocuments.get(number) ?? 0,
+    /**
+     * Returns the documents that people issued outside a shift after `from` until `until`, in milliseconds since 1970,
+     * and their sum in riyals less what credit notes gave back.
+     */
+    outside: (from: number, until: number) => outside.get(from, until) ?? { count: 0, total: 0 },
     newest: () => newest.get(),
     report: (number: number) => {
       const row = report.get(number);

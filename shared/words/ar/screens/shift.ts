@@ -74,6 +74,7 @@ export const shiftReport: Translation<typeof en.shiftReport> = {
   net: 'المبيعات بعد المرتجعات',
   purchases: 'مشتريات بفوترة ذاتية',
   discounts: 'الخصومات',
+  outside: 'بيع قبلها خارج أي وردية',
   corrections: 'أُعيد إصدارها',
   correctionsBack: 'رُدّ بسببها',
   beside: 'ما جرى مع المبيعات',

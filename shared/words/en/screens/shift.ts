@@ -66,6 +66,7 @@ export const shiftReport = {
   net: 'Sales after returns',
   purchases: 'Self-billed purchases',
   discounts: 'Discounts',
+  outside: 'Sold before, outside a shift',
   corrections: 'Issued again',
   correctionsBack: 'Given back by these',
   beside: 'Beside the sales',

@@ -54,6 +54,7 @@ export const documents = `
   CREATE UNIQUE INDEX document_number ON document (number COLLATE NOCASE);
   CREATE INDEX document_by ON document (by_name);
   CREATE INDEX document_in_shift ON document (shift) WHERE shift IS NOT NULL;
+  CREATE INDEX document_outside_shifts ON document (issued_at) WHERE shift IS NULL AND by_kind = 'person';
   CREATE INDEX document_reference ON document (reference) WHERE reference IS NOT NULL;
   -- Most documents are invoices and no purchases; those are found without an index.
   CREATE INDEX document_kind ON document (kind) WHERE kind <> 'invoice';

@@ -21,7 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '7358ce71ba3d1a59cc2c00cbb617693f63aa6ac52e1baf62f8ae44426b200365',
+    schema: '7202320e7dcf36b0416de6215c9335b579411998d018003915af512f88ce79c0',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];
