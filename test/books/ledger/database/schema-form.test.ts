@@ -47,6 +47,12 @@ const alterations: [what: string, sql: string][] = [
     `CREATE TRIGGER accepts AFTER INSERT ON submission
      BEGIN UPDATE submission SET state = 'accepted', next_at = NULL WHERE icv = NEW.icv; END`,
   ],
+  [
+    'the trigger sqlite_accepts does not belong here',
+    `PRAGMA writable_schema = ON;
+     INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES ('trigger', 'sqlite_accepts', 'submission', 0,
+       'CREATE TRIGGER sqlite_accepts AFTER INSERT ON submission BEGIN SELECT 1; END')`,
+  ],
   ['the table more does not belong here', 'CREATE TABLE more (bytes BLOB)'],
   ['the view more does not belong here', 'CREATE VIEW more AS SELECT 1'],
   ['the table audit was altered', 'ALTER TABLE audit RENAME COLUMN actor TO who'],
