@@ -22,7 +22,7 @@ export function ChangedPrices({ of: { changed, take, keep } }: { of: ReturnType<
         <ul>
           {changed.slice(0, shown).map(({ key, name, from, to }) => (
             <li key={key}>
-              <bdi>{name}</bdi>{' '}
+              <bdi>{name}</bdi>:{' '}
               <bdi dir="ltr">
                 {from} → {to}
               </bdi>
@@ -31,9 +31,8 @@ export function ChangedPrices({ of: { changed, take, keep } }: { of: ReturnType<
           {changed.length > shown && <li>{t('sale.moreChanged', { count: changed.length - shown })}</li>}
         </ul>
         <div className={styles.answers}>
-          <Button id={takeNewPricesId} onClick={take}>
+          <Button id={takeNewPricesId} onClick={take} rightSection={<KeyCap of={keys.confirm} />}>
             {t('sale.takeNewPrices')}
-            <KeyCap of={keys.confirm} />
           </Button>
           <Button variant="default" onClick={keep}>
             {t('sale.keepOldPrices')}
