@@ -76,6 +76,8 @@ export async function onboardSimulation(
 /** Makes the sales in simulation that production's certificate will cover, and waives the rest. */
 export async function prepareToGoLive(terminal: Terminal, authority: Sandbox): Promise<void> {
   await onboardSimulation(terminal, authority);
+  // With a cashier on the list, these would need a shift.
+  await askScreen(terminal, 'shift.setRequired', { isRequired: false });
   for (const sale of [coffee, forBusiness]) await askScreen(terminal, 'sale.issue', sale);
   await terminal.idle();
   const { rows } = await askScreen(terminal, 'goLive.get', {});
