@@ -196,6 +196,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await page.getByRole('button', { name: /^More/ }).first().click();
     await page.getByRole('menuitem', { name: 'Empty the basket' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty the basket' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await payable('0.00');
     const prices = async () => [
       await field('Price of item 1').inputValue(),
