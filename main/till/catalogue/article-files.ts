@@ -50,7 +50,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
           number: index + 1,
           fields: { ...namesIn(name), ...(barcode !== undefined && { codes: [barcode] }), price, vat },
           faults: [],
-          restored: 0,
+          restored: [],
         })),
       ),
     /**

@@ -7,7 +7,7 @@ import { answerTasks } from '../../base/platform/thread.ts';
 import { type Database, openDatabase } from '../../books/ledger/database/database.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import { columnsOfFile, type ReadRow, readRow } from './read-row.ts';
+import { columnsOfFile, createRowReader, type ReadRow } from './read-row.ts';
 import { migrations } from './schema.ts';
 import { tableOf } from './table-of.ts';
 import { shown, summaryOf } from './tables/plan-summary.ts';
@@ -59,7 +59,7 @@ type Source = ReadRows<ReadRow>;
 
 async function rowsOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
   return source instanceof Uint8Array
-    ? readRows(source, columnsOfFile, readRow)
+    ? readRows(source, columnsOfFile, createRowReader)
     : { rows: source, unread: [] };
 }
 
@@ -76,7 +76,7 @@ function preview(
   return {
     import: last.id,
     ...summary,
-    restored: rows.reduce((sum, { restored }) => sum + restored, 0),
+    restored: rows.reduce((sum, { restored }) => sum + restored.length, 0),
     groups: [...plan.groups.values()].map(({ name }) => name),
     faults: faults as ImportPreview['faults'],
     sample: sampleOf(plan),
@@ -91,6 +91,7 @@ function sampleOf({ rows }: ImportPlan): ImportPreview['sample'] {
       row: number,
       kind: kind === 'added' ? 'added' : 'changed',
       name: nameInDocument(article),
+      codes: article.codes,
       ...(article.price !== undefined && { price: article.price }),
       ...(before?.price !== undefined && { before: before.price }),
     }));

@@ -70,7 +70,7 @@ export function planImport(
 
 const refusalsOf = ({ faults }: ReadRow): RowRefusal[] =>
   faults.map(({ column, code, value }) => ({
-    column,
+    ...(column && { column }),
     code,
     ...(value !== undefined && { params: { value } }),
   }));

@@ -32,8 +32,8 @@ function cellsOf(
     id: article.id,
     ...(article.nameAr !== undefined && { nameAr: article.nameAr }),
     ...(article.nameEn !== undefined && { nameEn: article.nameEn }),
-    codes: article.codes.join(' | '),
-    ...(article.shortCode !== undefined && { shortCode: article.shortCode }),
+    codes: article.codes.map(marked).join(' | '),
+    ...(article.shortCode !== undefined && { shortCode: marked(article.shortCode) }),
     ...(article.price !== undefined && { price: article.price }),
     unit: unitWords[language].names[article.unit],
     ...(article.group !== undefined && { group: groups.get(article.group) ?? '' }),
@@ -46,3 +46,6 @@ function cellsOf(
     active: article.active ? yes : no,
   };
 }
+
+/** An import takes one such mark away, as a spreadsheet does. */
+const marked = (code: string): string => code.replace(/^["'\u2018\u2019\u201c\u201d]/, "'$&");

@@ -156,17 +156,23 @@ function Preview({ preview, busy, onImport }: { preview: ImportPreview; busy: bo
 }
 
 function Sample({ rows }: { rows: ImportPreview['sample'] }) {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
   if (rows.length === 0) return null;
   return (
     <table className={`${common.table} ${table.table}`}>
-      <TableHead heads={[t('tables.row'), t('articles.name')]} figures={[t('articles.price')]} />
+      <TableHead
+        heads={[t('tables.row'), t('articles.name'), fileWords[language].columns.codes]}
+        figures={[t('articles.price')]}
+      />
       <tbody>
-        {rows.map(({ row, kind, name, price, before }) => (
+        {rows.map(({ row, kind, name, codes, price, before }) => (
           <tr key={row}>
             <td>{row}</td>
             <td>
               <bdi>{name}</bdi>
+            </td>
+            <td>
+              <bdi>{codes.join(' | ')}</bdi>
             </td>
             <td className={common.right}>
               {kind === 'changed' && before !== price && (

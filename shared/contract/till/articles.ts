@@ -95,6 +95,7 @@ export const importPreviewSchema = z.object({
       row: z.int(),
       kind: z.enum(['added', 'changed']),
       name: z.string(),
+      codes: z.array(z.string()),
       price: z.string().optional(),
       before: z.string().optional(),
     }),

@@ -32,7 +32,7 @@ export const ar: Translation<typeof en> = {
     favourite: 'المفضلة',
     active: 'فعال',
   },
-  currency: 'ر.س., ريال, ريالات, ريالًا',
+  currency: 'ر.س., ريال, ريالات, ريالًا, ريال سعودي',
   yes: 'نعم',
   no: 'لا',
   fileName: 'الأصناف',

@@ -32,7 +32,7 @@ export const en = {
     favourite: 'favorite',
     active: 'active',
   },
-  currency: 'SAR, SR, riyal, riyals',
+  currency: 'SAR, SR, S.R., riyal, riyals, saudi riyal, saudi riyals',
   yes: 'yes',
   no: 'no',
   fileName: 'articles',

@@ -148,9 +148,16 @@ export const articleScenes: Record<string, Scene> = {
       preview: {
         ...preview,
         sample: [
-          { row: 2, kind: 'added', name: 'خبز أسمر | Brown bread', price: '3.5' },
-          { row: 3, kind: 'changed', name: 'شاي أخضر | Green tea', price: '9.5', before: '9' },
-          { row: 4, kind: 'added', name: 'كعك' },
+          { row: 2, kind: 'added', name: 'خبز أسمر | Brown bread', codes: ['6281007009003'], price: '3.5' },
+          {
+            row: 3,
+            kind: 'changed',
+            name: 'شاي أخضر | Green tea',
+            codes: ['12', '6281007009010'],
+            price: '9.5',
+            before: '9',
+          },
+          { row: 4, kind: 'added', name: 'كعك', codes: [] },
         ],
       },
     },

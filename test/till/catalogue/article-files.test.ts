@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/universal';
 import { type ArticleFiles, createArticleFiles } from '../../../main/till/catalogue/article-files.ts';
 import type { Catalogue } from '../../../main/till/catalogue/catalogue.ts';
-import { tableLimits } from '../../../main/till/catalogue/tables/read-table.ts';
+import { tableLimits } from '../../../main/till/catalogue/tables/table-row.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { actor, add, dataFolder, edit, openIn, refusing } from './support.ts';
@@ -167,8 +167,8 @@ describe('an import of known articles', () => {
     const preview = await files.preview(file, '2026-11-22');
     expect(preview).toMatchObject({ added: 1, changed: 1, unchanged: 1, faultCount: 0 });
     expect(preview.sample).toEqual([
-      { row: 2, kind: 'changed', name: 'قهوة | Coffee', price: '15', before: '14' },
-      { row: 4, kind: 'added', name: 'Juice', price: '8' },
+      { row: 2, kind: 'changed', name: 'قهوة | Coffee', codes: ['1', '2'], price: '15', before: '14' },
+      { row: 4, kind: 'added', name: 'Juice', codes: [], price: '8' },
     ]);
     expect(await files.import(preview.import, actor)).toEqual({ added: 1, changed: 1 });
     expect(catalogue.get(id)).toMatchObject({

@@ -17,7 +17,12 @@ export type BuyerAnswer = BuyerTable | Uint8Array;
 
 async function work(task: BuyerTask): Promise<BuyerAnswer> {
   return task.kind === 'read'
-    ? await readRows(task.bytes, columnsOfBuyers, readBuyer, bookLimits.rows)
+    ? await readRows(
+        task.bytes,
+        columnsOfBuyers,
+        (columns) => (row) => readBuyer(row, columns),
+        bookLimits.rows,
+      )
     : await write(task.buyers, task.format);
 }
 

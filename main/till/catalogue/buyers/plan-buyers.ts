@@ -75,7 +75,7 @@ function planRow({ number, stated, faults }: ReadBuyer, byNumber: ByNumber): Pla
   if (faults.length > 0)
     return {
       refusals: faults.map(({ column, code, value }) => ({
-        column,
+        ...(column && { column }),
         code,
         ...(value && { params: { value } }),
       })),

@@ -1,10 +1,11 @@
 import { type BuyerColumn, buyerColumns } from '../../../../shared/sale/buyer-book.ts';
 import { buyerSchemes } from '../../../../shared/sale/party.ts';
-import { withLatinDigits } from '../../../../shared/values/arabic-digits.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import { searchText } from '../../../books/ledger/database/search-words.ts';
 import { createColumns, type StatedCells, spellings, statedIn } from '../tables/columns.ts';
-import type { TableRow } from '../tables/read-table.ts';
+import type { RowFault } from '../tables/read-rows.ts';
+import { plainText, wholeNumber } from '../tables/spreadsheet-numbers.ts';
+import type { TableRow } from '../tables/table-row.ts';
 
 type Scheme = (typeof buyerSchemes)[number];
 
@@ -12,7 +13,7 @@ type Scheme = (typeof buyerSchemes)[number];
 export interface ReadBuyer {
   readonly number: number;
   readonly stated: StatedCells<BuyerColumn> & { readonly scheme?: Scheme };
-  readonly faults: readonly { column: BuyerColumn; code: string; value?: string }[];
+  readonly faults: readonly RowFault<BuyerColumn>[];
 }
 
 export const columnsOfBuyers = createColumns(buyerColumns, buyerFileWords);
@@ -31,10 +32,11 @@ export function readBuyer(row: TableRow, columns: readonly (BuyerColumn | undefi
   for (const column of digits) {
     const cell = stated[column];
     if (cell === undefined) continue;
-    const plain = withLatinDigits(cell).replace(/^(\d+)\.0$/, '$1');
-    // A spreadsheet shows long numbers this way, and has lost their last digits.
-    if (/^\d([.,]\d+)?e\+\d+$/i.test(plain)) faults.push({ column, code: 'code-rounded', value: cell });
-    stated[column] = column === 'number' ? plain : plain.replaceAll(/\s/g, '');
+    const plain = plainText(cell);
+    const number = wholeNumber(plain, isVatNumber);
+    if (number !== undefined && 'fault' in number) faults.push({ column, code: number.fault, value: cell });
+    const text = number !== undefined && 'digits' in number ? number.digits : plain;
+    stated[column] = column === 'number' ? text : text.replaceAll(/\s/g, '');
   }
   const scheme = kind === undefined ? undefined : schemes.get(searchText(kind));
   if (kind !== undefined && scheme === undefined)
@@ -49,3 +51,5 @@ export function readBuyer(row: TableRow, columns: readonly (BuyerColumn | undefi
     faults,
   };
 }
+
+const isVatNumber = (digits: string): boolean => /^3\d{13}3$/.test(digits);

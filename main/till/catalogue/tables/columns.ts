@@ -1,7 +1,7 @@
 import type { Language } from '../../../../shared/values/language.ts';
 import { unmarked } from '../../../base/platform/spreadsheet-text.ts';
 import { searchText } from '../../../books/ledger/database/search-words.ts';
-import type { TableRow } from './read-table.ts';
+import type { TableRow } from './table-row.ts';
 
 /** The words of a file in one language. `others`: further headings that are understood, separated by commas. */
 export interface ColumnWords<C extends string> {
@@ -51,8 +51,12 @@ export function statedIn<C extends string>(
 ): StatedCells<C> {
   const stated: StatedCells<C> = {};
   for (const [index, column] of columns.entries()) {
-    const cell = unmarked(cells[index] ?? '').trim();
+    const cell = unmarked(formulaText(cells[index] ?? '')).trim();
     if (column !== undefined && cell !== '') stated[column] = cell;
   }
   return stated;
 }
+
+/** Returns the text of a formula that only says a text, by which programs keep a spreadsheet from changing it. */
+const formulaText = (cell: string): string =>
+  /^=\s*"((?:[^"]|"")*)"$/.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;

@@ -1,44 +1,19 @@
-import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { refuseInput } from '../../../../shared/failure.ts';
-
-/** A row of a file, with the number that a spreadsheet shows beside the row. */
-export interface TableRow {
-  readonly number: number;
-  readonly cells: readonly string[];
-}
-
-export const tableLimits = {
-  /** Size of a file, in bytes. */
-  bytes: 10 * 1024 * 1024,
-  /** Size of a workbook's parts when unpacked, in bytes. */
-  unpacked: 400 * 1024 * 1024,
-  /** The number of rows below the headings. */
-  rows: 100_000,
-  columns: 200,
-  /** Cells in the rectangle that a sheet spans, including empty ones. */
-  area: 20_000_000,
-  /** The most cells that are stored. */
-  cells: 4_000_000,
-  /** Size of a part other than a sheet when unpacked, in bytes: the texts that cells share are one. */
-  texts: 48 * 1024 * 1024,
-  /** Size of one text of a cell, in bytes: a spreadsheet allows 32,767 characters, each of which may be escaped. */
-  text: 8 * 32_767,
-  /** A workbook larger than `small` when unpacked may be at most this many times larger than its file. */
-  ratio: 200,
-  small: 5_000_000,
-} as const;
+import { Exact } from '../../../../shared/values/money.ts';
+import { readCsv } from './read-csv.ts';
+import { type TableRow, tableLimits } from './table-row.ts';
 
 /**
- * Reads the first sheet of an XLSX file, or a CSV file: UTF-8, UTF-16 or Windows-1256, with commas, semicolons or tabs.
+ * Reads the first sheet of an XLSX file, or a CSV file with commas, semicolons or tabs.
  * @returns the rows that are not blank
  * @throws FailureError `bad-input` for a file that is none of these, or too large
  */
 export async function readTable(bytes: Uint8Array): Promise<TableRow[]> {
   if (bytes.length > tableLimits.bytes) refuseFile('file-too-large', { limit: tableLimits.bytes });
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const rows = isZip ? await readSheets(bytes) : readCsv(decode(bytes));
+  const rows = isZip ? await readSheets(bytes) : (readCsv(bytes) ?? refuseFile('not-a-table'));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (filled.length > tableLimits.rows + 1) refuseFile('too-many-rows', { limit: tableLimits.rows });
   return filled;
@@ -56,7 +31,7 @@ async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
   if (parts.some(hasTooMuchText)) refuseFile('file-too-large', { limit: tableLimits.bytes });
   if (isSpreadOut(parts)) refuseFile('too-many-rows', { limit: tableLimits.rows });
   // Digits are taken as they are in the file: a float would change the codes of some goods.
-  const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: (digits) => digits }).catch(() =>
+  const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: plainDigits }).catch(() =>
     refuseFile('not-a-table'),
   );
   const [first] = sheets;
@@ -138,47 +113,14 @@ function isSpreadOut(parts: readonly Part[]): boolean {
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
+/** Some programs write a number with an exponent; it is exact as long as a float can hold it. */
+function plainDigits(digits: string): string {
+  const isExact = /e/i.test(digits) && Math.abs(Number(digits)) <= Number.MAX_SAFE_INTEGER;
+  return isExact ? new Exact(digits).toFixed() : digits;
+}
+
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return String(cell).trim();
-}
-
-/** Arabic spreadsheets on Windows still write their old encoding, in which hardly any text is UTF-8 by chance. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1256').decode(bytes);
-  }
-}
-
-function readCsv(text: string): TableRow[] {
-  if (text.includes('\u0000')) refuseFile('not-a-table');
-  // A first line such as `sep=;` is for spreadsheets.
-  const separator = /^sep=(.)\r?\n/.exec(text);
-  const body = separator === null ? text : text.slice(separator[0].length);
-  const firstLine = body.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
-  const count = (delimiter: string) => firstLine.split(delimiter).length;
-  const delimiter =
-    separator?.[1] ?? [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
-  try {
-    const records = parse(body, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: tableLimits.rows + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    const before = separator === null ? 0 : 1;
-    return records.map(({ record, info }) => ({
-      number: info.lines + before,
-      cells: record.slice(0, tableLimits.columns).map((cell) => cell.trim()),
-    }));
-  } catch {
-    return refuseFile('not-a-table');
-  }
 }

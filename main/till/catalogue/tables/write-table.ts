@@ -21,8 +21,10 @@ export async function writeTable(
         { bom: true, record_delimiter: 'windows' },
       ),
     );
-  // Every cell is text, codes and prices too: a spreadsheet changes numbers.
-  const sheet = cells.map((row) => row.map((value) => ({ value, type: String })));
+  // Every cell is text, codes and prices too: a spreadsheet changes numbers. A text that looks like a formula stays one.
+  const sheet = cells.map((row) =>
+    row.map((value) => ({ value: value.replace(/^=\s*".*"$/s, "'$&"), type: String })),
+  );
   const blob = await writeWorkbook(sheet, { rightToLeft: language === 'ar', stickyRowsCount: 1 }).toBlob();
   return new Uint8Array(await blob.arrayBuffer());
 }

@@ -215,6 +215,16 @@ export const en = {
   'no-columns': 'No heading in the first row is known, for instance “Name” or “Price with VAT”',
   'code-rounded':
     'The spreadsheet rounded the code {value}. Format its column as text and enter the code again',
+  'code-unclear':
+    '{value} may be one code or several, or none. Write a code as plain digits, and | between several codes',
+  'code-date':
+    'The spreadsheet made a date of the code: {value}. Format its column as text and enter the code again',
+  'quote-stray':
+    'A quotation mark stands where none may: {value}. Remove it, or write "" for each one and put the whole cell into quotation marks',
+  'cells-too-many':
+    'The row has more cells than there are headings: {value}. Put a cell with commas into quotation marks',
+  'text-broken': 'Letters of {value} were lost when the file was saved. Save it as XLSX or as CSV UTF-8',
+  'formula-error': '{value} is an error of the spreadsheet. Correct its formula',
   'number-unclear': '{value} may be thousands or a fraction. Write it without the comma',
   unit: 'Unknown unit: {value}',
   'vat-unknown': '{value} is no VAT rate: 15, 5, or 0 with a reason',

@@ -113,8 +113,8 @@ export const articles = {
   unchanged: { one: '{count} stays as it is', other: '{count} stay as they are' },
   newGroups: 'New groups: {names}',
   restored: {
-    one: 'The spreadsheet had dropped zeros of {count} code; they are back.',
-    other: 'The spreadsheet had dropped zeros of {count} codes; they are back.',
+    one: 'The spreadsheet had changed {count} code; it is restored.',
+    other: 'The spreadsheet had changed {count} codes; they are restored.',
   },
   imported: 'Imported: {added}, {changed}.',
   printLabels: 'Print labels',
