@@ -7,7 +7,8 @@
  * vault's passphrase.
  *
  * drawer: `account-limit-set`, the detail has no limit if it was removed · `shift-closed`, with the hash of the report ·
- * `drawer-asked`, the cash drawer is about to be opened · `card-ended`, a manager stated the outcome of a payment that
+ * `drawer-asked`, the cash drawer is about to be opened · `print-asked`, a receipt, voucher or report is about to be
+ * printed · `card-ended`, a manager stated the outcome of a payment that
  * the card terminal left unresolved · `card-late`, the card terminal then reported it as taken · `card-settled`, a
  * manager stated the outcome of an approval that no document used.
  *
@@ -35,6 +36,7 @@ export const activityActions = {
     ...of('account-paid', 'account-paid-back', 'account-taken-back', 'account-limit-set'),
     ...of('voucher-printed', 'statement-printed'),
     ...of('shift-required-set', 'cash-rounding-set', 'drawer-asked', 'drawer-opened', 'drawer-failed'),
+    ...of('print-asked', 'print-failed'),
     ...of('card-asked', 'card-answered', 'card-ended', 'card-late', 'card-settled'),
   ),
   people: of(

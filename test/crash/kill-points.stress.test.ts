@@ -107,7 +107,7 @@ test.each<KillPoint>(['shift-opened', 'cash-moved', 'basket-held', 'basket-recal
 );
 
 test.each<KillPoint>(['print-begun', 'print-done'])(
-  'while a receipt is printed (%s): nothing says that it was, and the next one is the original',
+  'while a receipt is printed (%s): nothing says that it was, and no second original follows',
   async (point) => {
     await sellAndDie(point);
     const { number } = papers().at(-1) ?? { number: '' };
@@ -131,14 +131,14 @@ test.each<KillPoint>(['print-begun', 'print-done'])(
     }
     const steps = papers().slice(-4);
     expect(steps.map(({ step, copy }) => [step, copy])).toEqual([
-      ['begun', false],
-      ['cut', false],
+      ['begun', true],
+      ['cut', true],
       ['begun', true],
       ['cut', true],
     ]);
     expect(new Set(steps.map((step) => step.number))).toEqual(new Set([number]));
     await shop.powerOff();
-    expect(lines()).toEqual([0, 1]);
+    expect(lines()).toEqual([1, 1]);
     expect(checkPrints(shop.ledgerFile, shop.printerFolder)).toEqual([]);
   },
 );

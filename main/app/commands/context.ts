@@ -12,6 +12,7 @@ import type { ReceiptPrinter } from '../../document/paper/printer.ts';
 import type { ArticleFiles } from '../../till/catalogue/article-files.ts';
 import type { BuyerFiles } from '../../till/catalogue/buyers/buyer-files.ts';
 import type { GuardedCatalogue } from '../../till/catalogue/open-catalogue.ts';
+import type { FollowCash } from '../../till/devices/follow-cash.ts';
 import type { ReceiptPaper } from '../../till/devices/paper.ts';
 import type { TillDevices } from '../../till/devices/till-devices.ts';
 import type { Checkout } from '../../till/issue/checkout.ts';
@@ -89,6 +90,7 @@ export interface CommandTill {
   /** Managers' agreements that are valid in this environment only. */
   readonly agreements: AgreementOptions;
   readonly paper: ReceiptPaper;
+  readonly cash: FollowCash;
   readonly checkout: Checkout;
   readonly returns: ReceiptReturns;
 }

@@ -5,7 +5,7 @@ import type { Shell } from '../../base/platform/system/shell.ts';
 import { documentOfQr } from '../../books/corrections/find-document.ts';
 import { createReceiptProofs } from '../../books/corrections/returns/receipt-proofs.ts';
 import { createReceiptReturns } from '../../books/corrections/returns/receipt-returns.ts';
-import { createFollowSale } from '../../till/devices/follow-sale.ts';
+import { createFollowCash } from '../../till/devices/follow-cash.ts';
 import { createPaper } from '../../till/devices/paper.ts';
 import { createCheckout } from '../../till/issue/checkout.ts';
 import { type Approvals, createApprovals } from '../../till/people/approvals.ts';
@@ -153,6 +153,7 @@ function tillOf(
     limits: () => people.limits(),
   };
   const proofs = createReceiptProofs(ledger);
+  const cash = createFollowCash({ ledger }, { devices, clock, onError });
   return {
     agreements,
     paper: createPaper({
@@ -160,13 +161,14 @@ function tillOf(
       printer: devices.printer,
       isPaperOut: () => practice?.isPaperOut() === true,
     }),
+    cash,
     checkout: createCheckout(environment, {
       approvals: agreements.approvals,
       limits: agreements.limits,
       clock,
       proofs,
       catalogue,
-      onSold: createFollowSale({ ledger }, { devices, clock, onError }),
+      onSold: cash.sold,
     }),
     returns: createReceiptReturns({
       documents,

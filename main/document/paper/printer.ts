@@ -5,6 +5,8 @@ export interface PrintOptions {
   readonly paper: Paper;
   /** The printer; by default the system's default printer. */
   readonly printer?: string | undefined;
+  /** True for papers that no customer waits for, such as labels: receipts go first. */
+  readonly canWait?: boolean | undefined;
   /** A printer other than the receipt printer; omitted for the receipt printer. */
   readonly ownPrinter?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
 }

@@ -170,7 +170,7 @@ function besideRows(beside: ShiftReport['beside']): string[] {
     counted(words.removed, removed.count, removed.total),
     counted(words.abandoned, abandoned.count, abandoned.total),
     counted(words.overrides, overrides.count, overrides.difference),
-    ...(['discounted', 'drawerOpenings', 'reprints'] as const).map((name) =>
+    ...(['discounted', 'drawerOpenings', 'drawerByHand', 'reprints'] as const).map((name) =>
       row(both(words[name]), String(beside[name])),
     ),
   ];

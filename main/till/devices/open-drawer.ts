@@ -6,23 +6,24 @@ import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
 
-interface OpenDrawerOptions {
+export interface Opening {
   readonly ledger: Pick<Ledger, 'tillActions'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly by: Actor;
-  /** The reason why the drawer opens: by hand, after a sale or a payment on account, or as a test. */
-  readonly detail: { readonly why: 'hand' | 'sale' | 'payment' | 'trial' } & Readonly<
-    Record<string, unknown>
-  >;
-  readonly pulse: () => Promise<void>;
+  /** The reason why the drawer opens: by hand, as a test, or because cash changes hands in one of these ways. */
+  readonly detail: {
+    readonly why: 'hand' | 'trial' | 'sale' | 'payment' | 'float' | 'in' | 'out' | 'count';
+  } & Readonly<Record<string, unknown>>;
 }
 
+type Pulse = () => Promise<void>;
+
 /**
- * Opens the drawer between two lines of the audit log: it never opens without the first, and the second records the
- * result. If the second is missing, the program ended in between and the drawer may have opened.
- * @throws FailureError `drawer-failed`, or those of the ledger
+ * Writes in the audit log that the drawer is about to open: it never opens without this line. A second line has the
+ * result. If it is missing, the program ended in between and the drawer may have opened.
+ * @throws those of the ledger
  */
-export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawerOptions): Promise<void> {
+export function askDrawer({ ledger, clock, by, detail }: Opening) {
   const request = ledger.tillActions.write({ at: clock.now(), by, action: 'drawer-asked', detail });
   const answer = (action: 'drawer-opened' | 'drawer-failed', more: object = {}) =>
     ledger.tillActions.write({
@@ -31,13 +32,22 @@ export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawe
       action,
       detail: { ...detail, ...more, asked: request },
     });
-  try {
-    await pulse();
-  } catch (error) {
-    answer('drawer-failed', { failure: error instanceof FailureError ? error.failure.code : 'internal' });
-    throw error;
-  }
-  answer('drawer-opened');
+  return {
+    /** Opens it and writes the result. @throws FailureError `drawer-failed`, or those of the ledger */
+    async open(pulse: Pulse): Promise<void> {
+      try {
+        await pulse();
+      } catch (error) {
+        const { code: failure, detail: { pulse: sent } = {} } =
+          error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
+        answer('drawer-failed', { failure, ...(sent === 'sent' && { mayBeOpen: true }) });
+        throw error;
+      }
+      answer('drawer-opened');
+    },
+    /** Writes that the drawer stays shut, because nothing happened for which it should open. */
+    giveUp: () => void answer('drawer-failed'),
+  };
 }
 
 /**
@@ -52,11 +62,11 @@ export async function openByHand(
     clock,
     pulse,
     agreements,
-  }: Omit<OpenDrawerOptions, 'by' | 'detail'> & { readonly agreements: AgreementOptions },
+  }: Pick<Opening, 'ledger' | 'clock'> & { readonly pulse: Pulse; readonly agreements: AgreementOptions },
 ): Promise<void> {
   const approval = agreementTo('drawer', reason, caller, agreements);
   // This happens before the drawer opens: of two presses at once, only one uses the agreement.
   spendAgreement('drawer', reason, caller, agreements);
   const by = { ...actorOf(caller), approval };
-  await openDrawer({ ledger, clock, pulse, by, detail: { why: 'hand', reason } });
+  await askDrawer({ ledger, clock, by, detail: { why: 'hand', reason } }).open(pulse);
 }

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { PrintUse } from '../../../shared/contract/till/devices.ts';
 import type { Paper, Printing } from '../../../shared/contract/till/receipts.ts';
-import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import { FailureError, fail } from '../../../shared/failure.ts';
 import type { ShopLines } from '../../../shared/shop-lines.ts';
 import {
   devicesSetting,
@@ -30,9 +30,6 @@ export interface PaperOptions {
   readonly isPaperOut?: (() => boolean) | undefined;
 }
 
-/** The failures in which the printer has printed nothing, and will not until somebody acts. */
-const cannotPrint: readonly FailureCode[] = ['printer-gone', 'printer-no-paper', 'printer-cover-open'];
-
 export function createPaper({ settings, printer, isPaperOut }: PaperOptions) {
   const ownFor = (use: PrintUse): PrintOptions | undefined => {
     const ownPrinter = settings.read(ownPrintersSetting)[use];
@@ -48,22 +45,27 @@ export function createPaper({ settings, printer, isPaperOut }: PaperOptions) {
   }
 
   return {
+    /** False if the screen that asked prints. */
+    hasPrinter: printer !== undefined,
     printing: (): Printing => settings.read(printingSetting),
     /** Returns the printer and the paper for one use: the printer chosen for it, or else the receipt printer. */
     printerFor: (use: PrintUse): PrintOptions => ownFor(use) ?? settings.read(printingSetting),
     shop: (): ShopLines => settings.read(shopSetting),
     print,
-    /** Prints a receipt, on the spare printer if the first one cannot print. @param pageOf makes the page for a paper */
+    /**
+     * Prints a receipt, on the spare printer if the first one fails, for whatever reason: what a printer does not report
+     * as printed is not. @param pageOf makes the page for a paper
+     */
     async printReceipt(
       pageOf: (paper: Paper) => string,
       by: PrintOptions,
     ): Promise<CommandOutput<'receipt.print'>> {
+      const page = pageOf(by.paper);
       try {
-        return await print(pageOf(by.paper), by);
+        return await print(page, by);
       } catch (error) {
         const spare = ownFor('spare');
-        if (!(error instanceof FailureError) || !cannotPrint.includes(error.failure.code)) throw error;
-        if (spare === undefined) throw error;
+        if (!(error instanceof FailureError) || spare === undefined) throw error;
         // The failure of the main printer says more than that of the spare one.
         await print(pageOf(spare.paper), spare).catch(() => Promise.reject(error));
         return { by: 'terminal', spare: true };

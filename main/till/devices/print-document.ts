@@ -4,13 +4,13 @@ import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo, spendAgreement } from '../people/agreement.ts';
-import { createPrints } from '../receipts/prints.ts';
+import { createPrints, originalOf } from '../receipts/prints.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { ReceiptPaper } from './paper.ts';
 
 export interface DocumentPrinterOptions extends AgreementOptions {
   readonly receipts: Pick<Receipts, 'printOf' | 'html'>;
-  readonly tillActions: Pick<Ledger['tillActions'], 'write' | 'prints'>;
+  readonly tillActions: Pick<Ledger['tillActions'], 'write' | 'mayBePrinted'>;
   readonly paper: ReceiptPaper;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -29,10 +29,11 @@ export function createDocumentPrinter(
   return async (uuid, caller) => {
     const form = receipts.printOf(uuid) ?? fail('not-found');
     const look = form.customer === 'business' ? paper.printerFor('invoices') : paper.printing();
-    const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
+    const original = originalOf(form);
+    const approval = prints.isCopy(original) ? agreementTo('reprint', uuid, caller, options) : undefined;
     const pageOf = (copy: boolean) => (size: Parameters<Receipts['html']>[1]) =>
       receipts.html(uuid, size, { shop: paper.shop(), copy }) ?? fail('not-found');
-    const printed = await prints.print(form, { ...actorOf(caller), approval }, (copy) =>
+    const printed = await prints.print(original, { ...actorOf(caller), approval }, (copy) =>
       paper.printReceipt(pageOf(copy), look),
     );
     spendAgreement('reprint', uuid, caller, options);

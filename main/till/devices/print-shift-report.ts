@@ -7,6 +7,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
 import type { Ledger } from '../../books/ledger/ledger.ts';
 import { type AgreementOptions, agreementTo } from '../people/agreement.ts';
+import { createPrints } from '../receipts/prints.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { Drawer } from '../shift/drawer.ts';
 import type { ReceiptPaper } from './paper.ts';
@@ -21,8 +22,7 @@ export interface ShiftReportsOptions extends AgreementOptions {
 
 export function createShiftReports(options: ShiftReportsOptions) {
   const { drawer, ledger, receipts, paper, clock } = options;
-  /** The shifts whose closing report is being printed: pressing again meanwhile prints a copy. */
-  const printing = new Set<number>();
+  const prints = createPrints(ledger.tillActions, () => clock.now());
 
   function openReport(caller: Caller): { report: ShiftReport; approval: Approval | undefined } {
     const report = drawer.report();
@@ -39,24 +39,23 @@ export function createShiftReports(options: ShiftReportsOptions) {
       const { report, approval } =
         closed === undefined ? openReport(caller) : { ...closed, approval: undefined };
       if (report.number !== number) return fail('no-shift');
-      const copy =
-        closed !== undefined && (printing.has(number) || ledger.tillActions.wasReportPrinted(number));
-      const look = paper.printerFor('reports');
-      if (closed !== undefined) printing.add(number);
-      try {
+      const look = { ...paper.printerFor('reports'), canWait: true };
+      const print = (copy: boolean) => {
         const page = { report, hash: closed?.hash, paper: look.paper, shop: paper.shop(), copy };
-        const answer = await paper.print(receipts.shiftReport(page), look);
-        const detail = closed === undefined ? { open: number } : { closed: number, copy };
-        ledger.tillActions.write({
-          at: clock.now(),
-          by: { ...by, approval },
-          action: 'report-printed',
-          detail,
-        });
-        return answer;
-      } finally {
-        printing.delete(number);
-      }
+        return paper.print(receipts.shiftReport(page), look);
+      };
+      const action = 'report-printed';
+      if (closed !== undefined)
+        return prints.print({ print: `shift ${number}`, action, detail: { closed: number } }, by, print);
+      // The figures so far change with every sale: each print of them is another paper.
+      const answer = await print(false);
+      ledger.tillActions.write({
+        at: clock.now(),
+        by: { ...by, approval },
+        action,
+        detail: { open: number },
+      });
+      return answer;
     },
   };
 }

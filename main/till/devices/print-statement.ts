@@ -19,5 +19,5 @@ export async function printStatement(
     shop: paper.shop(),
     statement: statementOf(ledger.accounts, key, period),
   });
-  return paper.print(page, { ...paper.printerFor('statements'), paper: 'a4' });
+  return paper.print(page, { ...paper.printerFor('statements'), paper: 'a4', canWait: true });
 }

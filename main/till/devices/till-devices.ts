@@ -1,22 +1,13 @@
 import type { Devices, OwnPrinters, PrinterConnection } from '../../../shared/contract/till/devices.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
-import type { Halalas } from '../../../shared/values/money.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
-import type { Payment } from '../../books/ledger/documents/document-facts.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
 import { createCustomerDisplay } from './customer-display.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
 import { createTillPrinter, type DrawPage } from './till-printer.ts';
 import { printerId } from './tried-printer.ts';
-
-/** A document that was issued at the screen. */
-export interface Sold {
-  readonly payable: Halalas;
-  readonly currency: string;
-  readonly payments: readonly Payment[];
-}
 
 export interface PrintTrouble {
   readonly code: FailureCode;
@@ -82,20 +73,10 @@ export function createTillDevices(options: TillDevicesOptions) {
     setOwnPrinters: (chosen: OwnPrinters) => settings.write(ownPrintersSetting, chosen),
     /** Opens the drawer that the settings name. @throws FailureError `drawer-failed` */
     openDrawer,
-    /**
-     * Shows the change and opens the drawer, as the settings say, after a document was issued. The sale does not wait for
-     * this.
-     * @param open opens the drawer and writes its lines in the audit log; a rejection becomes an alarm
-     */
-    async sold({ payable, currency, payments }: Sold, open: (pulse: () => Promise<void>) => Promise<void>) {
-      const change = payments.reduce(
-        (sum, { amount, tendered }) => sum + (tendered ?? amount ?? 0) - (amount ?? 0),
-        0,
-      );
-      // The display shows riyals only.
-      if (currency === 'SAR') display.show({ what: 'paid', total: payable, change });
-      const isCash = payments.some(({ means }) => means === 'cash');
-      if (!isCash || devices().drawer.use !== 'withCash') return;
+    /** Returns true when the drawer opens by itself as cash changes hands. */
+    opensWithCash: () => devices().drawer.use === 'withCash',
+    /** Opens the drawer because cash changes hands; a rejection becomes an alarm, too. */
+    async openForCash(open: (pulse: () => Promise<void>) => Promise<void>) {
       try {
         await open(openDrawer);
       } catch (error) {

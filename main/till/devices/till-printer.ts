@@ -7,13 +7,14 @@ import type {
 import type { Paper } from '../../../shared/contract/till/receipts.ts';
 import { fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../base/platform/clock.ts';
-import { createSerialQueue } from '../../base/platform/serial-queue.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
 import { type Pixels, toBitmap } from './escpos/bitmap.ts';
-import { kick } from './escpos/commands.ts';
-import { printPicture } from './escpos/print-picture.ts';
+import { openDrawerBehind } from './escpos/open-drawer-behind.ts';
+import { type PrinterMemory, printPicture } from './escpos/print-picture.ts';
 import type { DeviceLine } from './line/device-line.ts';
 import type { OpenLine } from './line/open-line.ts';
+import { createPrinterQueue, type PrinterQueue } from './printer-queue.ts';
+import { printerId } from './tried-printer.ts';
 
 /**
  * Draws a page that is complete in itself, in the dots of a receipt printer, and returns it in parts from top to
@@ -40,8 +41,63 @@ export function createTillPrinter({
   readonly openLine: OpenLine;
   readonly clock: Pick<Clock, 'monotonic'>;
 }) {
-  /** Prints run one after the other: most printers accept one connection, and a pulse must not interrupt a picture. */
-  const queue = createSerialQueue();
+  const lines = createPrinterLines(openLine);
+
+  /**
+   * Prints a page on this printer.
+   * @throws FailureError `printer-gone`, `printer-no-paper`, `printer-cover-open`, `print-cut-off`, `print-failed`
+   */
+  async function printOn(
+    connection: Connection,
+    html: string,
+    { paper, cut, canWait = false }: { paper: Paper; cut: boolean; canWait?: boolean | undefined },
+  ): Promise<void> {
+    const dots = columns[paper];
+    const drawn = await (draw ?? fail('print-failed', { detail: { why: 'no window' } }))(html, dots);
+    const picture = await toBitmap(drawn, dots);
+    await lines.use(connection, canWait ? 'later' : 'first', async (line, memory) => {
+      await printPicture(line, picture, { cut, clock, memory });
+    });
+  }
+
+  return {
+    printOn,
+    /** Prints on the receipt printer that the settings name, or on the given one; undefined if nothing can print. */
+    printer: system && {
+      list: system.list,
+      print(html: string, options: PrintOptions) {
+        const { printer, cut } = options.ownPrinter ?? devices();
+        return printer.by === 'system'
+          ? system.print(html, options)
+          : printOn(printer, html, { paper: options.paper, cut, canWait: options.canWait });
+      },
+    },
+    /**
+     * Sends the pulse that opens the drawer. Resolves if the printer has executed it, or at least accepted it.
+     * @throws FailureError `drawer-failed`; its `detail.pulse` is `sent` if it may have opened all the same
+     */
+    async kick(printer: PrinterConnection, pin: DrawerPin) {
+      // The system's printers take pages, not pulses.
+      if (printer.by === 'system') fail('drawer-failed', { detail: { why: 'system printer' } });
+      let isSent = false;
+      const pulse = () =>
+        lines.use(printer, 'first', (line, memory) => {
+          isSent = true;
+          return openDrawerBehind(line, pin, memory);
+        });
+      await pulse().catch((cause: unknown) =>
+        fail('drawer-failed', { detail: { why: messageOf(cause), ...(isSent && { pulse: 'sent' }) } }, cause),
+      );
+    },
+  };
+}
+
+/**
+ * Each printer has a queue of its own, so that none waits for another. Within it prints run one after the other: most
+ * printers accept one connection, and a pulse must not interrupt a picture.
+ */
+function createPrinterLines(openLine: OpenLine) {
+  const printers = new Map<string, { readonly queue: PrinterQueue; readonly memory: PrinterMemory }>();
 
   async function withLine<T>(connection: Connection, work: (line: DeviceLine) => Promise<T>): Promise<T> {
     const line = await openLine(connection).catch((cause: unknown) =>
@@ -54,41 +110,16 @@ export function createTillPrinter({
     }
   }
 
-  /**
-   * Prints a page on this printer.
-   * @throws FailureError `printer-gone`, `printer-no-paper`, `printer-cover-open`, `print-cut-off`, `print-failed`
-   */
-  async function printOn(
-    connection: Connection,
-    html: string,
-    { paper, cut }: { paper: Paper; cut: boolean },
-  ): Promise<void> {
-    const dots = columns[paper];
-    const drawn = await (draw ?? fail('print-failed', { detail: { why: 'no window' } }))(html, dots);
-    const picture = await toBitmap(drawn, dots);
-    await queue.run(() => withLine(connection, (line) => printPicture(line, picture, { cut, clock })));
-  }
-
   return {
-    printOn,
-    /** Prints on the receipt printer that the settings name, or on the given one; undefined if nothing can print. */
-    printer: system && {
-      list: system.list,
-      print(html: string, options: PrintOptions) {
-        const { printer, cut } = options.ownPrinter ?? devices();
-        return printer.by === 'system'
-          ? system.print(html, options)
-          : printOn(printer, html, { paper: options.paper, cut });
-      },
-    },
-    /** Sends the pulse that opens the drawer. @throws FailureError `drawer-failed` */
-    async kick(printer: PrinterConnection, pin: DrawerPin) {
-      // The system's printers take pages, not pulses.
-      if (printer.by === 'system') fail('drawer-failed', { detail: { why: 'system printer' } });
-      else
-        await queue
-          .run(() => withLine(printer, (line) => line.write(kick(pin))))
-          .catch((cause: unknown) => fail('drawer-failed', { detail: { why: messageOf(cause) } }, cause));
+    use<T>(
+      connection: Connection,
+      when: Parameters<PrinterQueue['run']>[1],
+      work: (line: DeviceLine, memory: PrinterMemory) => Promise<T>,
+    ): Promise<T> {
+      const id = printerId(connection, undefined);
+      const printer = printers.get(id) ?? { queue: createPrinterQueue(), memory: {} };
+      printers.set(id, printer);
+      return printer.queue.run(() => withLine(connection, (line) => work(line, printer.memory)), when);
     },
   };
 }

@@ -30,7 +30,6 @@ import { createExchange, refuseExchangeMeans } from './issue-exchange.ts';
 import { type CheckedSale, checkWithEarlier, tryOut, uuidOfReplaced } from './issue-sale.ts';
 import type { Issued, SaleToIssue, TillIssuer } from './issuer.ts';
 import { pricesOf } from './price-sale.ts';
-import { moneyMoved } from './refund-means.ts';
 import { againOf, isOfOneSale, refuseOtherTotal, reissueEach } from './reissue-each.ts';
 import { refuseUnusedCardPayments } from './unused-card-payments.ts';
 import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
@@ -41,8 +40,15 @@ export interface CheckoutOptions
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
-  /** Called once for each document that a person issued at the screen. */
-  readonly onSold?: (entry: IssuedEntry, caller: Caller) => void;
+  /**
+   * Called once for each sale that a person issued at the screen.
+   * @param other the rejected document that it replaces, or the note of its exchange
+   */
+  readonly onSold?: (
+    entry: IssuedEntry,
+    caller: Caller,
+    other: { readonly before?: LedgerEntry | undefined; readonly note?: IssuedEntry },
+  ) => void;
 }
 
 /** The parts of an environment with which documents are issued at its screen. */
@@ -103,8 +109,7 @@ export function createCheckout(environment: CheckoutParts, options: CheckoutOpti
       }
       const entry = issueChecked(() => toIssue(sale, caller, rejected));
       const before = rejected === undefined ? undefined : ledger.documents.get(rejected);
-      // Without a difference no money moves.
-      if (before === undefined || moneyMoved(entry, before) !== 0) options.onSold?.(entry, caller);
+      options.onSold?.(entry, caller, { before });
       return entry;
     },
     /**

@@ -43,7 +43,7 @@ export interface ExchangeOptions extends LimitOptions {
   readonly issueTogether: TillIssuer['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   readonly proofs: Pick<ReceiptProofs, 'checked'>;
-  readonly onSold?: (entry: IssuedEntry, caller: Caller) => void;
+  readonly onSold?: (entry: IssuedEntry, caller: Caller, other: { readonly note: IssuedEntry }) => void;
 }
 
 /** The two documents of an exchange. */
@@ -110,7 +110,7 @@ export function createExchange(options: ExchangeOptions) {
         return parts;
       }).map(({ entry }) => entry);
       for (const part of parts) approvals.spend(agreedDigest(part.sale));
-      if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
+      if (!isIssued) options.onSold?.(sale, caller, { note });
       return { note, sale };
     },
   };

@@ -25,7 +25,7 @@ export function actionFigures(
     ]),
     abandoned: sumUp(abandonedIn(tillActions, documents), 1),
     ...pricesOf(documents.filter(({ entry }) => !replaced.has(entry.icv))),
-    drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-failed')),
+    ...openingsOf(done('drawer-asked', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };
 }
@@ -72,24 +72,28 @@ function abandonedIn(
 }
 
 /**
- * Counts the openings by hand: after cash the drawer opens automatically. An opening with an unknown result may have
- * happened, even if its end was written in a later shift.
+ * Counts the openings of the drawer, all and those by hand. One with an unknown result may have happened, even if its
+ * end was written in a later shift.
  */
-function openingsByHand(lines: ReturnType<TillActions['ofShift']>): number {
-  const byHand = lines
-    .map(({ id, action, detail }) => ({ id, action, ...(detail as DrawerDetail) }))
-    .filter(({ why }) => why === 'hand');
-  const requestIds = byHand.filter(({ action }) => action === 'drawer-asked').map(({ id }) => id);
-  const failed = byHand.filter(
-    (line) => line.action === 'drawer-failed' && line.asked !== undefined && requestIds.includes(line.asked),
-  );
-  return requestIds.length - failed.length;
+function openingsOf(
+  lines: ReturnType<TillActions['ofShift']>,
+): Pick<Figures, 'drawerOpenings' | 'drawerByHand'> {
+  const openings = lines.map(({ id, action, detail }) => ({ id, action, ...(detail as DrawerDetail) }));
+  const shut = openings.filter(({ action, mayBeOpen }) => action === 'drawer-failed' && !mayBeOpen);
+  const stayedShut = new Set(shut.map((line) => line.asked));
+  const opened = openings.filter(({ action, id }) => action === 'drawer-asked' && !stayedShut.has(id));
+  return {
+    drawerOpenings: opened.length,
+    drawerByHand: opened.filter(({ why }) => why === 'hand').length,
+  };
 }
 
 interface DrawerDetail {
   readonly why?: string;
   /** The id of the line that was written before the pulse. */
   readonly asked?: number;
+  /** True for a pulse that was sent without any answer. */
+  readonly mayBeOpen?: boolean;
 }
 
 type Sum = Partial<Removal>;

@@ -89,15 +89,17 @@ export function createDrawer(
       const shift = shifts.current();
       return { ...(shift && { shift: viewOf(shift, shifts, clock.now()) }), isRequired: isRequired() };
     },
-    /** Opens a shift. @throws FailureError `shift-open` */
-    open(id: string, by: Actor, float: Halalas) {
-      shifts.open({ id, at: clock.now(), by: shiftActor(by), float });
+    /** Opens a shift; returns false if it was opened before with this id. @throws FailureError `shift-open` */
+    open(id: string, by: Actor, float: Halalas): boolean {
+      const isNew = shifts.open({ id, at: clock.now(), by: shiftActor(by), float });
       onChange();
+      return isNew;
     },
-    /** Moves cash into or out of the drawer. @throws FailureError `no-shift` */
-    move(movement: Omit<CashMovement, 'at' | 'by'>, by: Actor) {
-      shifts.move({ ...movement, at: clock.now(), by: shiftActor(by) });
+    /** Moves cash into or out of the drawer; returns false if it was moved before. @throws FailureError `no-shift` */
+    move(movement: Omit<CashMovement, 'at' | 'by'>, by: Actor): boolean {
+      const isNew = shifts.move({ ...movement, at: clock.now(), by: shiftActor(by) });
       onChange();
+      return isNew;
     },
     /** Takes money. @throws FailureError `no-shift` if sales need an open shift; those of `Accounts.receive` */
     receive: (payment: Omit<NewPayment, 'at' | 'by'>, by: Actor) =>

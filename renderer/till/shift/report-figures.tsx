@@ -195,7 +195,7 @@ function ActionFigures({ beside }: { beside: ShiftReport['beside'] }) {
           )}
         </Row>
       ))}
-      {(['discounted', 'drawerOpenings', 'reprints'] as const).map((name) => (
+      {(['discounted', 'drawerOpenings', 'drawerByHand', 'reprints'] as const).map((name) => (
         <Row key={name} label={t(`shiftReport.${name}`)}>
           {format.count(beside[name])}
         </Row>

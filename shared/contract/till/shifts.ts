@@ -70,7 +70,9 @@ export const shiftReportSchema = z.object({
     /** The lines whose price was not the article's; `difference`: the amount charged in addition, or negative. */
     overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
     discounted: z.int().nonnegative(),
+    /** The pulses that may have opened the drawer; `drawerByHand`: those of them without cash. */
     drawerOpenings: z.int().nonnegative(),
+    drawerByHand: z.int().nonnegative(),
     reprints: z.int().nonnegative(),
   }),
   /** VAT of the sales less that of the returns. */

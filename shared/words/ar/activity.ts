@@ -32,6 +32,8 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'drawer-asked': 'طلب فتح الدرج',
   'drawer-opened': 'فتح الدرج',
   'drawer-failed': 'لم يُفتح الدرج',
+  'print-asked': 'طلب طباعة',
+  'print-failed': 'لم تتم الطباعة',
   'card-asked': 'طلب من جهاز البطاقات',
   'card-answered': 'رد جهاز البطاقات',
   'card-ended': 'إنهاء دفعة بطاقة يدويًا',

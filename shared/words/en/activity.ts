@@ -31,6 +31,8 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'drawer-asked': 'Drawer about to open',
   'drawer-opened': 'Drawer opened',
   'drawer-failed': 'Drawer did not open',
+  'print-asked': 'Paper about to be printed',
+  'print-failed': 'Paper not printed',
   'card-asked': 'Card terminal asked',
   'card-answered': 'Card terminal answered',
   'card-ended': 'Card payment ended by hand',

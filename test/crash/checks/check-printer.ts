@@ -54,8 +54,8 @@ interface PrintLine {
 }
 
 /**
- * Checks the prints against the audit log. Each line must be for a whole print, never for an interrupted one. Each form
- * of a document must have one original, printed before its copies.
+ * Checks the prints against the audit log. Each line must be for a whole print, never for an interrupted one. No form of a
+ * document may have a second original, neither on paper nor in the log, or one after a copy.
  */
 export function checkPrints(ledgerFile: string, printerFolder: string): string[] {
   const lines = look(ledgerFile, (database) =>
@@ -72,6 +72,9 @@ export function checkPrints(ledgerFile: string, printerFolder: string): string[]
   const told = Map.groupBy(lines, ({ number, copy }) => `${copy === 1 ? 'copy' : 'original'} of ${number}`);
   const came = Map.groupBy(papers, ({ number, copy }) => `${copy ? 'copy' : 'original'} of ${number}`);
   return [
+    ...[...came].flatMap(([what, { length }]) =>
+      what.startsWith('original') && length > 1 ? [`the ${what} came out ${length} times`] : [],
+    ),
     ...[...told].flatMap(([what, { length }]) => {
       const whole = came.get(what)?.length ?? 0;
       return length <= whole
@@ -79,7 +82,7 @@ export function checkPrints(ledgerFile: string, printerFolder: string): string[]
         : [`${length} lines tell of the ${what}, and ${whole} came out of the printer`];
     }),
     ...[...Map.groupBy(lines, ({ uuid, form }) => `${uuid} ${form}`)].flatMap(([what, each]) =>
-      each.every(({ copy }, index) => (copy === 0) === (index === 0))
+      each.slice(1).every(({ copy }) => copy === 1)
         ? []
         : [`the original of ${what} is not the first of its prints, or not the only one`],
     ),

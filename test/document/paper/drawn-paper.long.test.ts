@@ -87,6 +87,7 @@ const report: ShiftReport = {
     overrides: { count: 1234, difference: -much },
     discounted: 1234,
     drawerOpenings: 1234,
+    drawerByHand: 1234,
     reprints: 1234,
   },
   vat: [{ category: 'S', rate: '15.00', taxable: much, vat: much }],

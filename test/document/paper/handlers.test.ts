@@ -91,8 +91,9 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
     { printer: 'Roll', paper: 'roll58' },
     { printer: undefined, paper: 'a4' },
   ]);
-  expect(shop.ledger.audit.list({ limit: 2 })).toMatchObject([
+  expect(shop.ledger.audit.list({ limit: 3 })).toMatchObject([
     { actor: cashier.name, action: 'receipt-printed', detail: { uuid, copy: true } },
+    { actor: cashier.name, action: 'print-asked', detail: { copy: true } },
     { actor: 'Sara', action: 'receipts-set' },
   ]);
   await expect(handlers['receipt.printTest']({ printer: 'Office', paper: 'a4' })).rejects.toMatchObject({
@@ -158,6 +159,16 @@ test('a print that fails leaves the next one the original; of two at once one is
     handlers['receipt.print']({ uuid }, cashier),
   ]);
   expect(printed).toEqual([false, true]);
+});
+
+test('a program that ends during a print leaves no second original, and tells of none', async () => {
+  const { uuid } = shop.sell({ lines: [coffee] });
+  const hanging = open({ list: async () => [], print: () => new Promise(() => undefined) });
+  void hanging['receipt.print']({ uuid }, cashier);
+  // The next program knows only the ledger.
+  expect(await printedAsCopy(uuid)).toBe(true);
+  const lines = shop.ledger.audit.list({ limit: 3 }).map(({ action }) => action);
+  expect(lines).toEqual(['receipt-printed', 'print-asked', 'print-asked']);
 });
 
 /** One PNG is an opaque pixel, and the other has transparency. */
@@ -272,30 +283,29 @@ test('an invoice for a business comes out of its own printer, a receipt does not
   ]);
 });
 
-test.each(['printer-gone', 'printer-no-paper', 'printer-cover-open', 'print-cut-off'] as const)(
-  'a receipt whose printer fails with %s comes out of the spare one where nothing was printed',
-  async (code) => {
-    const printed: PrintOptions[] = [];
-    const handlers = open({
-      list: async () => [],
-      print: async (_, options) => {
-        if (options.ownPrinter === undefined) fail(code);
-        printed.push(options);
-      },
-    });
-    const { uuid } = shop.sell({ lines: [coffee] });
-    const print = async () => handlers['receipt.print']({ uuid }, cashier);
-    await expect(print()).rejects.toEqual(failing(code));
-    const spare = { printer: { by: 'system' as const }, name: 'Office', paper: 'a4' as const, cut: false };
-    shop.ledger.settings.write(ownPrintersSetting, { spare });
-    if (code === 'print-cut-off') await expect(print()).rejects.toEqual(failing(code));
-    else {
-      expect(await print()).toEqual({ by: 'terminal', spare: true });
-      expect(printed).toEqual([{ paper: 'a4', printer: 'Office', ownPrinter: spare }]);
-    }
-    shop.ledger.settings.write(ownPrintersSetting, {});
-  },
-);
+test.each([
+  ...(['printer-gone', 'printer-no-paper', 'printer-cover-open', 'print-cut-off', 'print-failed'] as const),
+])('a receipt whose printer fails with %s comes out of the spare one as the original', async (code) => {
+  const printed: PrintOptions[] = [];
+  const handlers = open({
+    list: async () => [],
+    print: async (html, options) => {
+      if (options.ownPrinter === undefined) fail(code);
+      expect(isCopy(html)).toBe(false);
+      printed.push(options);
+    },
+  });
+  const { uuid } = shop.sell({ lines: [coffee] });
+  const print = async () => handlers['receipt.print']({ uuid }, cashier);
+  await expect(print()).rejects.toEqual(failing(code));
+  const spare = { printer: { by: 'system' as const }, name: 'Office', paper: 'a4' as const, cut: false };
+  shop.ledger.settings.write(ownPrintersSetting, { spare });
+  expect(await print()).toEqual({ by: 'terminal', spare: true });
+  expect(printed).toEqual([{ paper: 'a4', printer: 'Office', ownPrinter: spare }]);
+  const lines = shop.ledger.audit.list({ limit: 4 }).map(({ action }) => action);
+  expect(lines).toEqual(['receipt-printed', 'print-asked', 'print-failed', 'print-asked']);
+  shop.ledger.settings.write(ownPrintersSetting, {});
+});
 
 test('a shop says what is on its receipt, and what an invoice must state stays', () => {
   const { uuid } = shop.sell({ lines: [{ ...coffee, barcode: '6281000000014' }] });

@@ -25,6 +25,7 @@ const report: ShiftReport = {
     overrides: { count: 0, difference: 0 },
     discounted: 0,
     drawerOpenings: 0,
+    drawerByHand: 0,
     reprints: 0,
   },
   vat: [

@@ -146,7 +146,8 @@ const figures: ShiftReport = {
     abandoned: { count: 1, total: 23_000 },
     overrides: { count: 3, difference: -1_450 },
     discounted: 9,
-    drawerOpenings: 2,
+    drawerOpenings: 5,
+    drawerByHand: 2,
     reprints: 4,
   },
   vat: [

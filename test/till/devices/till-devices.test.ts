@@ -5,7 +5,7 @@ import { deviceCommands } from '../../../main/app/commands/till/devices.ts';
 import { createMachineAlarms } from '../../../main/app/terminal/machine-alarms.ts';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import type { PrintOptions } from '../../../main/document/paper/printer.ts';
-import { createFollowSale } from '../../../main/till/devices/follow-sale.ts';
+import { createFollowCash } from '../../../main/till/devices/follow-cash.ts';
 import { createTillDevices } from '../../../main/till/devices/till-devices.ts';
 import { createApprovals } from '../../../main/till/people/approvals.ts';
 import { createDrawer } from '../../../main/till/shift/drawer.ts';
@@ -67,7 +67,7 @@ async function open(use: DrawerUse) {
     card: 'none',
   });
   const errors: unknown[] = [];
-  const sold = createFollowSale(
+  const { sold } = createFollowCash(
     { ledger },
     { devices, clock: shop.clock, onError: (error) => errors.push(error) },
   );
@@ -116,11 +116,9 @@ describe('the drawer after a sale', () => {
   });
 
   it.each(['none', 'byHand'] as const)('stays shut when the settings say so (%s)', async (use) => {
-    const { issue, devices, printer } = await open(use);
-    const { payable } = issue(sale());
-    const cash = { payable, currency: 'SAR', payments: [{ means: 'cash', amount: payable }] };
-    await devices.sold(cash, () => Promise.reject(new Error('it opened')));
-    expect(printer.connections()).toBe(0);
+    const { issue, sold, printer, lines } = await open(use);
+    sold(issue(sale()), cashier);
+    expect([printer.connections(), lines()]).toEqual([0, []]);
   });
 
   it('that stays shut is an alarm until it opens again, and the sale stays issued', async () => {
@@ -193,7 +191,7 @@ describe('the drawer by hand', () => {
       failing('drawer-failed'),
     );
     expect(openings()).toHaveLength(1);
-    const count = () => drawer.report().beside.drawerOpenings;
+    const count = () => drawer.report().beside.drawerByHand;
     expect(count()).toBe(1);
     // The drawer may have opened although the program crashed.
     ledger.tillActions.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
@@ -202,12 +200,12 @@ describe('the drawer by hand', () => {
 
   it('counts in the shift in which it was asked for, however late its end is known', async () => {
     const { ledger, drawer } = await open('byHand');
-    const count = () => drawer.report().beside.drawerOpenings;
+    const count = () => drawer.report().beside.drawerByHand;
     const write = (action: 'drawer-asked' | 'drawer-failed', more = {}) =>
       ledger.tillActions.write({ at: 1, by: byCashier, action, detail: { why: 'hand', ...more } });
     drawer.open(randomUUID(), byCashier, 0);
     const requested = write('drawer-asked');
-    expect(drawer.close(1, byCashier, []).report.beside.drawerOpenings).toBe(1);
+    expect(drawer.close(1, byCashier, []).report.beside.drawerByHand).toBe(1);
     drawer.open(randomUUID(), byCashier, 0);
     write('drawer-failed', { asked: requested });
     expect(count()).toBe(0);

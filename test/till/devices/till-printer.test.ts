@@ -117,11 +117,23 @@ describe('the drawer', () => {
   it.each([
     [2, 0],
     [5, 1],
-  ] as const)('on pin %i gets its pulse, and nothing else', async (pin, number) => {
-    const { till, connection, kicks, received } = await open();
+  ] as const)('on pin %i gets one pulse, and nothing is printed', async (pin, number) => {
+    const { till, connection, kicks, done } = await open();
     await till.kick(connection, pin);
     expect(kicks).toEqual([[0x1b, 0x70, number, 50, 250]]);
-    expect(received()).toHaveLength(5);
+    expect(done).toEqual(['kick', 'asked when done']);
+  });
+
+  it('of a printer that answers nothing counts as open; of one that answered before, it does not', async () => {
+    const { till, connection, kicks, mood, print } = await open({ silent: true });
+    await till.kick(connection, 2);
+    expect(kicks).toHaveLength(1);
+    mood.silent = false;
+    await print();
+    mood.silent = true;
+    await expect(till.kick(connection, 2)).rejects.toMatchObject({
+      failure: { code: 'drawer-failed', detail: { why: 'no answer', pulse: 'sent' } },
+    });
   });
 
   it('never gets one in the middle of a receipt', async () => {
@@ -170,7 +182,7 @@ describe('a picture of any dots', () => {
           expect(picture.height).toBe(height);
           const before = printer.printout().height;
           const line = await openLine(printer.connection);
-          await printPicture(line, picture, { cut: true, clock: systemClock });
+          await printPicture(line, picture, { cut: true, clock: systemClock, memory: {} });
           await line.close();
           const { luminance } = printer.printout();
           const drawn = printoutOf([{ bytesPerRow: 8, rows: withoutCommands(picture.bits) }]).luminance;

@@ -2,7 +2,6 @@ import type { accounts } from '../../../../shared/contract/till/accounts.ts';
 import type { Handlers } from '../../../base/platform/dispatch.ts';
 import { fileAnswer } from '../../../base/platform/files/named-file.ts';
 import type { AccountPayment } from '../../../books/ledger/accounts/account-payments.ts';
-import { createFollowPayment } from '../../../till/devices/follow-sale.ts';
 import { printStatement } from '../../../till/devices/print-statement.ts';
 import { createVoucherPrinter } from '../../../till/devices/print-voucher.ts';
 import { createAccountPayments } from '../../../till/shift/accounts/account-payments.ts';
@@ -13,10 +12,9 @@ import type { CommandContext } from '../context.ts';
 
 export function accountCommands(context: CommandContext): Pick<Handlers, keyof typeof accounts> {
   const { ledger, drawer, receipts } = context.environment;
-  const { clock, devices, reportFiles, onError } = context.terminal;
-  const { agreements, paper } = context.till;
-  const onPaid = createFollowPayment({ ledger }, { devices, clock, onError });
-  const payments = createAccountPayments(ledger, drawer, agreements, onPaid);
+  const { clock, reportFiles } = context.terminal;
+  const { agreements, paper, cash } = context.till;
+  const payments = createAccountPayments(ledger, drawer, agreements, cash.paid);
   const printVoucher = createVoucherPrinter(ledger, receipts, paper, clock);
 
   const answer = (payment: AccountPayment) => ({
@@ -40,7 +38,7 @@ export function accountCommands(context: CommandContext): Pick<Handlers, keyof t
       return { key, ...(limit !== undefined && { limit }) };
     },
     'account.takeBack': (entry, caller) => answer(payments.takeBack(entry, caller)),
-    'account.printVoucher': ({ number }, { name }) => printVoucher(number, name),
+    'account.printVoucher': ({ number }, caller) => printVoucher(number, caller),
     'account.printStatement': async (input, { name }) => {
       const printed = await printStatement(input, ledger, receipts, paper);
       const { key: _, ...detail } = input;

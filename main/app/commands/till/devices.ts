@@ -1,7 +1,7 @@
 import type { Devices } from '../../../../shared/contract/till/devices.ts';
 import { actorOf } from '../../../base/platform/actor-of.ts';
 import type { HandlersOf } from '../../../base/platform/dispatch.ts';
-import { openByHand, openDrawer } from '../../../till/devices/open-drawer.ts';
+import { askDrawer, openByHand } from '../../../till/devices/open-drawer.ts';
 import { createTestPages } from '../../../till/devices/test-pages.ts';
 import type { OpenEnvironment } from '../../environment/environment.ts';
 import type { CommandContext, CommandTerminal, CommandTill } from '../context.ts';
@@ -37,7 +37,7 @@ export function deviceCommands({
     'device.tryOwnPrinter': (tried) => testPages.onOwn(tried, devices),
     'device.tryDrawer': async ({ printer, pin }, caller) => {
       const pulse = () => devices.kick(printer, pin);
-      await openDrawer({ ledger, clock, by: actorOf(caller), detail: { why: 'trial' }, pulse });
+      await askDrawer({ ledger, clock, by: actorOf(caller), detail: { why: 'trial' } }).open(pulse);
     },
     'device.tryDisplay': (display) => devices.display.welcome(display),
     'device.tryCard': ({ card }) => cardTerminal.probe(card),

@@ -1,6 +1,6 @@
 import type { BrowserWindow, WebContents, WebContentsPrintOptions } from 'electron';
 import type { Paper } from '../../../../shared/contract/till/receipts.ts';
-import { fail } from '../../../../shared/failure.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../../document/paper/printer.ts';
 import { type HiddenWindowOptions, inHiddenWindow, loadHtml } from './hidden-window.ts';
 
@@ -76,10 +76,13 @@ async function sheetOf(
   };
 }
 
-/** Prints a page of a window. @throws Error with the system's message */
+/** A printer that says nothing has printed nothing that anybody may rely on. */
+const cutOff = () => new FailureError({ code: 'print-cut-off', detail: { why: 'no answer' } });
+
+/** Prints a page of a window. @throws Error with the system's message; FailureError `print-cut-off` */
 function print(webContents: WebContents, options: WebContentsPrintOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer from the printer')), timeoutMs);
+    const timer = setTimeout(() => reject(cutOff()), timeoutMs);
     webContents.print(options, (success, reason) => {
       clearTimeout(timer);
       if (success) resolve();

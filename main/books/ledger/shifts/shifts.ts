@@ -105,35 +105,35 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
   );
 
   /**
-   * Opens the next shift. If repeated with the same id, it returns the same shift.
+   * Opens the next shift. If repeated with the same id, it changes nothing and returns false.
    * @throws FailureError `shift-open`; `money-differs` when this id has opened a shift with another float
    */
-  const open = database.transaction(({ id, at, by, float }: Opening): Shift => {
+  const open = database.transaction(({ id, at, by, float }: Opening): boolean => {
     const before = read.byId(id);
-    if (before !== undefined) return before.float === float ? before : fail('money-differs');
+    if (before !== undefined) return before.float === float ? false : fail('money-differs');
     if (read.current() !== undefined) return fail('shift-open');
     const number = (read.last()?.number ?? 0) + 1;
     insertShift.run(number, id, at, by.name, by.role ?? null, float);
     audit.write({ at, actor: by.name, action: 'shift-opened', detail: { shift: number, float } });
-    return { number, openedAt: at, openedBy: by, float };
+    return true;
   }).immediate;
 
   /**
-   * Records a movement of cash in the open shift; does nothing when its id was recorded before.
+   * Records a movement of cash in the open shift; does nothing and returns false when its id was recorded before.
    * @throws FailureError `no-shift`; `money-differs` when another movement was recorded with this id
    */
-  const move = database.transaction((movement: CashMovement): void => {
+  const move = database.transaction((movement: CashMovement): boolean => {
     const { id, at, by, kind, amount, reason } = movement;
     const before = read.movement(id);
     if (before !== undefined) {
       const isSame = before.kind === kind && before.amount === amount && before.reason === (reason ?? null);
-      if (!isSame) fail('money-differs');
-      return;
+      return isSame ? false : fail('money-differs');
     }
     const { number } = read.current() ?? fail('no-shift');
     insertMovement.run(id, number, at, by.name, by.role ?? null, kind, amount, reason ?? null);
     const action = ({ in: 'cash-in', out: 'cash-out', handover: 'shift-handed-over' } as const)[kind];
     audit.write({ at, actor: by.name, action, detail: { shift: number, amount, reason } });
+    return true;
   }).immediate;
 
   /**

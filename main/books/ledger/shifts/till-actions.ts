@@ -12,8 +12,11 @@ export const tillActionKinds = [
   'drawer-asked',
   'drawer-opened',
   'drawer-failed',
+  'print-asked',
+  'print-failed',
   'receipt-printed',
   'report-printed',
+  'voucher-printed',
 ] as const satisfies readonly AuditAction[];
 export type TillActionKind = (typeof tillActionKinds)[number];
 
@@ -41,11 +44,10 @@ export function createTillActions(database: Database, audit: Pick<AuditLog, 'wri
     `SELECT ${columns} FROM audit WHERE action = 'receipt-printed' AND json_extract(detail, '$.uuid') = ?
      ORDER BY id`,
   );
-  const reportPrint = database
-    .prepare<[number], number>(
-      `SELECT 1 FROM audit WHERE action = 'report-printed' AND json_extract(detail, '$.closed') = ? LIMIT 1`,
-    )
-    .pluck();
+  const attempts = database.prepare<[string], { action: TillActionKind; id: number; asked: number | null }>(
+    `SELECT action, id, json_extract(detail, '$.asked') AS asked FROM audit
+     WHERE action IN ('print-asked', 'print-failed') AND json_extract(detail, '$.print') = ?`,
+  );
   const write = database.transaction(({ at, by, action, detail }: TillAction): number => {
     const shift = selectShift.get() ?? undefined;
     const { name, role, approval } = by;
@@ -55,8 +57,13 @@ export function createTillActions(database: Database, audit: Pick<AuditLog, 'wri
     /** Writes an action, with the role and the open shift, and returns the id of its line. */
     write: (action: TillAction) => write.immediate(action),
     ofShift: (shift: number) => ofShift.all(shift).map(toEntry),
-    /** Returns true when the closing report of this shift was printed before. */
-    wasReportPrinted: (shift: number) => reportPrint.get(shift) !== undefined,
+    /** Returns true when this may be on paper: its printing began, and the printer did not report that it failed. */
+    mayBePrinted(print: string): boolean {
+      const lines = attempts.all(print);
+      const failed = new Set(lines.map((line) => line.asked));
+      return lines.some(({ action, id }) => action === 'print-asked' && !failed.has(id));
+    },
+    /** Returns the prints of a document. */
     prints: (uuid: string) => prints.all(uuid).map(toEntry),
   };
 }

@@ -1,4 +1,4 @@
-import { type FailureCode, FailureError, fail } from '../../../../shared/failure.ts';
+import { FailureError, fail } from '../../../../shared/failure.ts';
 import type { Clock } from '../../../base/platform/clock.ts';
 import type { DeviceLine } from '../line/device-line.ts';
 import { type Bitmap, withoutCommands } from './bitmap.ts';
@@ -16,67 +16,73 @@ import {
   raster,
 } from './commands.ts';
 
+/** The experience with a printer in earlier prints. */
+export interface PrinterMemory {
+  /** True once the printer has answered a question: if it no longer does, it is out of order. */
+  answers?: boolean;
+}
+
 /** The number of rows in one command, small enough for the memory of a small printer. */
 const bandHeight = 128;
-/** The time limit of a status request in milliseconds, and the time between two requests during printing. */
+/** The time limit of a status request in milliseconds, and the longer one of a printer that is known to answer. */
 const statusTimeoutMs = 600;
+const knownTimeoutMs = 2_000;
+/** The number of milliseconds between two requests during printing. */
 const askEvery = 1_000;
 /** The number of milliseconds in which a printer that answers must have printed its data. */
 const printTimeoutMs = 60_000;
 
 /**
- * Prints a picture. Resolves when the printer reports that the picture is on paper; if it never answers, when it has
- * received the data.
- * @throws FailureError `printer-no-paper`, `printer-cover-open` before anything was printed; `print-cut-off`
+ * Prints a picture. Resolves when the printer reports that the picture is on paper; if it has never answered, when it
+ * has taken the data and keeps the line open.
+ * @throws FailureError `printer-gone`, `printer-no-paper`, `printer-cover-open` before anything was printed;
+ * `print-cut-off`
  */
 export async function printPicture(
   line: DeviceLine,
   { width, bits }: Bitmap,
-  { cut, clock }: { readonly cut: boolean; readonly clock: Pick<Clock, 'monotonic'> },
+  {
+    cut,
+    clock,
+    memory,
+  }: { readonly cut: boolean; readonly clock: Pick<Clock, 'monotonic'>; readonly memory: PrinterMemory },
 ): Promise<void> {
-  const obstacle = await findObstacle(line);
-  if (obstacle.failure !== undefined) fail(obstacle.failure);
+  await refuseObstacle(line, memory);
+  await line.write(initialise).catch(isGone);
   try {
-    await line.write(initialise);
     const bytesPerRow = width / 8;
     const rows = withoutCommands(bits);
     for (let at = 0; at < rows.length; at += bandHeight * bytesPerRow)
       await line.write(raster(rows.subarray(at, at + bandHeight * bytesPerRow), bytesPerRow));
     await line.write(cut ? feedAndCut : feedToEdge);
-    if (obstacle.answers) await untilDone(line, clock);
+    await (memory.answers ? untilDone(line, clock) : line.sent());
   } catch (cause) {
     if (cause instanceof FailureError) throw cause;
-    const why = cause instanceof Error ? cause.message : 'unknown';
-    fail('print-cut-off', { detail: { why } }, cause);
+    fail('print-cut-off', { detail: { why: messageOf(cause) } }, cause);
   }
 }
 
-interface Obstacle {
-  readonly failure?: FailureCode;
-  /** True when the printer answers questions about its status. */
-  readonly answers: boolean;
+/** Asks for paper and cover. A printer that does not answer one question does not answer the other. */
+async function refuseObstacle(line: DeviceLine, memory: PrinterMemory): Promise<void> {
+  const paper = await statusOf(line, 'paper', memory);
+  if (paper === undefined) return memory.answers ? isGone(new Error('no answer')) : undefined;
+  memory.answers = true;
+  const offline = (await statusOf(line, 'offline', memory)) ?? isGone(new Error('no answer'));
+  if (isCoverOpen(offline)) fail('printer-cover-open');
+  if (isPaperOut(paper) || isStoppedForPaper(offline)) fail('printer-no-paper');
 }
 
-async function findObstacle(line: DeviceLine): Promise<Obstacle> {
-  const paper = await statusOf(line, 'paper');
-  // A printer that does not answer one question does not answer the other.
-  const offline = paper === undefined ? undefined : await statusOf(line, 'offline');
-  const answers = paper !== undefined;
-  if (offline !== undefined && isCoverOpen(offline)) return { failure: 'printer-cover-open', answers };
-  if (paper !== undefined && isPaperOut(paper)) return { failure: 'printer-no-paper', answers };
-  if (offline !== undefined && isStoppedForPaper(offline)) return { failure: 'printer-no-paper', answers };
-  return { answers };
+async function statusOf(
+  line: DeviceLine,
+  kind: 'paper' | 'offline',
+  { answers = false }: PrinterMemory,
+): Promise<number | undefined> {
+  await line.write(askStatus(kind)).catch(isGone);
+  return line.read(answers ? knownTimeoutMs : statusTimeoutMs, isStatus);
 }
 
-async function statusOf(line: DeviceLine, kind: 'paper' | 'offline'): Promise<number | undefined> {
-  try {
-    await line.write(askStatus(kind));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : 'unknown';
-    return fail('printer-gone', { detail: { why } }, cause);
-  }
-  return line.read(statusTimeoutMs, isStatus);
-}
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : 'unknown');
+const isGone = (cause: unknown): never => fail('printer-gone', { detail: { why: messageOf(cause) } }, cause);
 
 /** Waits for the answer that follows the print; a printer that has stopped reports why in the meantime. */
 async function untilDone(line: DeviceLine, clock: Pick<Clock, 'monotonic'>): Promise<void> {

@@ -6,6 +6,11 @@ export interface DeviceLine {
    * within these milliseconds.
    */
   read(milliseconds: number, isAnswer: (byte: number) => boolean): Promise<number | undefined>;
+  /**
+   * Ends the writing. Resolves when everything written has been taken, as far as that can be known; rejects if the
+   * device has closed the line.
+   */
+  sent(): Promise<void>;
   /** Resolves when everything written has been sent, or cannot be sent. Never rejects. */
   close(): Promise<void>;
 }

@@ -7,6 +7,8 @@ import { openTimeoutMs, writeTimeoutMs } from './timing.ts';
 const atOnce = 4_096;
 /** The number of milliseconds for the last bytes to leave. */
 const closeTimeoutMs = 2_000;
+/** The number of milliseconds in which a device that is going away closes its line. */
+const sentTimeoutMs = 400;
 
 export async function openNetworkLine(
   { host, port }: { readonly host: string; readonly port: number },
@@ -54,6 +56,18 @@ export async function openNetworkLine(
         onBytes();
       });
     },
+    sent: () =>
+      new Promise((resolve, reject) => {
+        const end = () => {
+          cancel();
+          socket.off('close', end);
+          if (failure === undefined) resolve();
+          else reject(failure);
+        };
+        const cancel = clock.after(sentTimeoutMs, end);
+        socket.once('close', end);
+        if (socket.destroyed) end();
+      }),
     close() {
       if (socket.destroyed) return Promise.resolve();
       return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import type { Drawer } from '../drawer.ts';
 
 /**
  * The payments of buyers on account. A request that is repeated after a lost answer is one payment.
- * @param onPaid called when money was received or paid back; not for a repeated request
+ * @param onPaid called when money was received, paid back or taken back; not for a repeated request
  */
 export function createAccountPayments(
   { accounts, buyerBook }: Pick<Ledger, 'accounts' | 'buyerBook'>,
@@ -46,8 +46,10 @@ export function createAccountPayments(
     /** Reverses a payment. @throws FailureError `money-differs` and those of the ledger */
     takeBack(entry: CommandParsed<'account.takeBack'>, caller: Caller): AccountPayment {
       const before = accounts.byId(entry.id);
-      if (before === undefined) return drawer.takeBack(entry, actorOf(caller));
-      return before.takesBack === entry.number ? before : fail('money-differs');
+      if (before !== undefined) return before.takesBack === entry.number ? before : fail('money-differs');
+      const payment = drawer.takeBack(entry, actorOf(caller));
+      onPaid(payment, caller);
+      return payment;
     },
   };
 }

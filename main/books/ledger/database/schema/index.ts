@@ -21,7 +21,7 @@ import { submissions } from './submissions.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '7202320e7dcf36b0416de6215c9335b579411998d018003915af512f88ce79c0',
+    schema: '10ca0bddd0fcc5f708e2863d16a3c971f43da8c65fb4e45efefe23fb1f864e6a',
     sql: [shifts, documents, submissions, records, credentials, cards, buyers, learned].join(''),
   },
 ];

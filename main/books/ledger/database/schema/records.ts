@@ -10,14 +10,15 @@ export const records = `
     hash TEXT NOT NULL           -- SHA-256 in hexadecimal
   ) STRICT;
 
-  -- What is done without a document, by shift; what was printed, by document and by report.
+  -- What is done without a document, by shift; what was printed, by document, and what may have been.
   CREATE INDEX audit_till_action ON audit (json_extract(detail, '$.shift'))
     WHERE action IN ('lines-removed', 'basket-emptied', 'basket-discarded', 'drawer-asked', 'drawer-opened',
-      'drawer-failed', 'receipt-printed', 'report-printed');
+      'drawer-failed', 'print-asked', 'print-failed', 'receipt-printed', 'report-printed', 'voucher-printed');
   CREATE INDEX audit_print ON audit (json_extract(detail, '$.uuid')) WHERE action = 'receipt-printed';
   -- The newest line of each has the digest of all rows of a kind (recorded-rows.ts).
   CREATE INDEX audit_recorded ON audit (action, id) WHERE action IN ('credentials-recorded', 'settings-recorded');
-  CREATE INDEX audit_report_print ON audit (json_extract(detail, '$.closed')) WHERE action = 'report-printed';
+  CREATE INDEX audit_attempt ON audit (json_extract(detail, '$.print'))
+    WHERE action IN ('print-asked', 'print-failed');
 
   CREATE TRIGGER audit_is_next BEFORE INSERT ON audit
   BEGIN
