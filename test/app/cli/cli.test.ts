@@ -34,7 +34,7 @@ describe('khatm demo', () => {
 describe('khatm issue', () => {
   test('prints a line per sale and writes documents that verify', async () => {
     const out = path.join(folder, 'out');
-    const run = await khatm('issue', '--data', data, '--out', out, good, good);
+    const run = await khatm('issue', '--wait', '60', '--data', data, '--out', out, good, good);
     expect(run.code).toBe(0);
     const lines = run.stdout
       .trim()
