@@ -41,6 +41,7 @@ export const activityActions = {
   ),
   people: of(
     ...of('signed-in', 'sign-in-refused', 'signed-out', 'pin-entered', 'pin-refused', 'person-saved'),
+    ...of('short-pins-locked'),
     ...of('person-removed', 'people-recorded', 'people-restored', 'people-acknowledged', 'people-recovered'),
     ...of('vault.passphrase-refused', 'vault.passphrase-changed', 'kiosk-left'),
   ),

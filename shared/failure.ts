@@ -13,6 +13,8 @@ export const failureCodes = [
   'training-only', // this program serves training and no other environment
   'safe-mode', // it is off until the program is started again normally
   'wrong-pin', // `detail.seconds`: the time until the next attempt
+  'short-pins-locked', // too many wrong tries of PINs with four or five digits; `detail.minutes` until they count again
+  'short-pins-off', // PINs with four or five digits are not allowed any more; this person needs another
   'pin-needed', // the person signed in must enter their PIN again for this command
   'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/values/limits.ts)
   'people-lost', // the list of people cannot be trusted; a new manager must be named

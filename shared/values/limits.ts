@@ -32,6 +32,8 @@ export const limitsSchema = z.strictObject({
   asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['drawer', 'totals']),
   /** The number of minutes without key or pointer after which a cashier is signed out; never if absent. */
   lockMinutes: z.int().min(1).max(240).optional(),
+  /** True when a cashier's PIN may have four or five digits. */
+  shortPins: z.literal(true).optional(),
 });
 export type Limits = z.output<typeof limitsSchema>;
 

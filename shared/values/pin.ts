@@ -3,7 +3,8 @@ import { codedIssue } from '../fields.ts';
 
 /**
  * Returns true for a PIN that is easy to guess: a repeated group of up to four digits (`000000`, `121212`, `19901990`),
- * rising or falling digits (`123456`, `987654`, `112233`), or the same read backwards (`123321`).
+ * rising or falling digits (`123456`, `987654`, `112233`), or the same read backwards (`123321`). Of a short one also a
+ * year (`1987`, `2024`) and the keys of the middle column (`2580`).
  */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
@@ -11,7 +12,8 @@ export function isWeakPin(pin: string): boolean {
     repeats(pin) ||
     runs(digits) ||
     (isPair(digits) && runs(digits.filter((_, place) => place % 2 === 0))) ||
-    isMirror(pin)
+    isMirror(pin) ||
+    (isShortPin(pin) && /^(19|20)\d\d$|^2580$|^0852$/.test(pin))
   );
 }
 
@@ -37,11 +39,27 @@ function isMirror(pin: string): boolean {
   return pin === [...pin].toReversed().join('') && runs(half);
 }
 
-/** A PIN has at least six digits, so that with the pauses after wrong guesses, guessing takes years. */
-export const pinSchema = z
-  .string()
-  .refine((pin) => /^\d{6,12}$/.test(pin), {
-    ...codedIssue('pin', 'must be 6 to 12 digits'),
-    abort: true,
-  })
-  .refine((pin) => !isWeakPin(pin), codedIssue('weak-pin', 'is too easy to guess'));
+/** The numbers of digits of a PIN: with the pauses after wrong guesses, six take years to guess. */
+export const fewestDigits = 6;
+export const mostDigits = 12;
+/** The fewest digits of a cashier's PIN where a manager has allowed short ones. */
+export const fewestOfShortPin = 4;
+
+export const isShortPin = (pin: string) => pin.length < fewestDigits;
+
+/** Returns true for a text that has the digits of a PIN, at least so many. */
+export const isPin = (text: string, fewest: number) =>
+  /^\d+$/.test(text) && text.length >= fewest && text.length <= mostDigits;
+
+const pinFrom = (fewest: number) =>
+  z
+    .string()
+    .refine((pin) => isPin(pin, fewest), {
+      ...codedIssue('pin', `must be ${fewest} to ${mostDigits} digits`),
+      abort: true,
+    })
+    .refine((pin) => !isWeakPin(pin), codedIssue('weak-pin', 'is too easy to guess'));
+
+export const pinSchema = pinFrom(fewestDigits);
+/** A PIN that may be a short one; who may have it, is decided where the list of people is known. */
+export const anyPinSchema = pinFrom(fewestOfShortPin);

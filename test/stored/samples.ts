@@ -212,7 +212,7 @@ const ofVault = {
   people: {
     revision: 3,
     key: 'AAAA',
-    people: [{ name: 'Mona', role: 'manager', salt: 'AAAA', pin: 'AAAA' }],
+    people: [{ name: 'Mona', role: 'manager', salt: 'AAAA', pin: 'AAAA', short: false }],
     limits: '{"refund":5000}',
     alteration: { at, why: 'older' },
   },

@@ -11,6 +11,7 @@ import {
   type PeopleGuardOptions,
 } from '../../till/people/people-guard.ts';
 import { openPeopleTable } from '../../till/people/people-list.ts';
+import { openShortPinLock } from '../../till/people/short-pin-lock.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { machineRecordOf } from '../environment/guards/machine-record.ts';
 import { begunEnvironments } from './active-environment.ts';
@@ -59,7 +60,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions) {
     });
   }
 
-  const people = openPeople(guard, attempts);
+  const people = openPeople(guard, attempts, openShortPinLock(database, clock));
 
   return {
     people,

@@ -97,6 +97,8 @@ const everyday: readonly FailureCode[] = [
   'set-by-policy',
   'not-allowed',
   'wrong-pin',
+  'short-pins-locked',
+  'short-pins-off',
   'pin-needed',
   'no-manager',
   'no-company',

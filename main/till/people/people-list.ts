@@ -6,6 +6,8 @@ import type { Database } from '../../books/ledger/database/database.ts';
 export interface PersonRow extends Person {
   readonly salt: Buffer;
   readonly pin: Buffer;
+  /** True when the PIN has fewer than six digits. */
+  readonly short: boolean;
 }
 
 /** The people, and what cashiers may do without a manager. */
@@ -21,7 +23,7 @@ export interface PeopleList extends PeopleContent {
   readonly proof: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
-/** Returns the list with its HMAC-SHA256 over revision, each row's name, role, salt and PIN hash, and limits. */
+/** Returns the list with its HMAC-SHA256 over revision, all of each row, and limits. */
 export function withProof(key: Buffer, revision: number, { rows, limits }: PeopleContent): PeopleList {
   const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return { rows: sorted, limits, proof: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };
@@ -40,8 +42,8 @@ function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): 
 }
 
 /** Returns a row as text; equal rows have equal texts. */
-export const textOf = ({ name, role, salt, pin }: PersonRow) =>
-  JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
+export const textOf = ({ name, role, salt, pin, short }: PersonRow) =>
+  JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64'), short]);
 
 /** Returns true when two lists have the same content and the same proof. */
 export const isSameList = (one: PeopleList, other: PeopleList): boolean =>
@@ -49,7 +51,9 @@ export const isSameList = (one: PeopleList, other: PeopleList): boolean =>
   JSON.stringify([other.rows.map(textOf), other.limits, other.proof]);
 
 export function openPeopleTable(database: Database) {
-  const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
+  const all = database.prepare<[], Omit<PersonRow, 'short'> & { short: number }>(
+    'SELECT name, role, salt, pin, short FROM person ORDER BY name',
+  );
   const proof = database.prepare<[], { revision: number; mac: Buffer }>(
     'SELECT revision, mac FROM people_proof',
   );
@@ -58,12 +62,16 @@ export function openPeopleTable(database: Database) {
   const clearLimits = database.prepare('DELETE FROM people_limits');
   const insertLimits = database.prepare('INSERT INTO people_limits (only_row, limits) VALUES (1, ?)');
   const clearProof = database.prepare('DELETE FROM people_proof');
-  const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
+  const insert = database.prepare('INSERT INTO person (name, role, salt, pin, short) VALUES (?, ?, ?, ?, ?)');
   const insertProof = database.prepare('INSERT INTO people_proof (only_row, revision, mac) VALUES (1, ?, ?)');
 
   // Both reads are in one transaction, because another process may write in between.
   const read = database.transaction(
-    (): PeopleList => ({ rows: all.all(), limits: limits.get(), proof: proof.get() }),
+    (): PeopleList => ({
+      rows: all.all().map((row) => ({ ...row, short: row.short === 1 })),
+      limits: limits.get(),
+      proof: proof.get(),
+    }),
   );
   /**
    * Reads and writes in one transaction, so that of two simultaneous changes the second sees the first.
@@ -74,7 +82,8 @@ export function openPeopleTable(database: Database) {
     clear.run();
     clearLimits.run();
     clearProof.run();
-    for (const { name, role, salt, pin } of next.rows) insert.run(name, role, salt, pin);
+    for (const { name, role, salt, pin, short } of next.rows)
+      insert.run(name, role, salt, pin, Number(short));
     if (next.limits !== undefined) insertLimits.run(next.limits);
     if (next.proof !== undefined) insertProof.run(next.proof.revision, next.proof.mac);
   }).immediate;

@@ -42,6 +42,7 @@ export async function writeRecord(
     role: row.role,
     salt: text(row.salt),
     pin: text(row.pin),
+    short: row.short,
   }));
   await store.set(
     nameOf(environment),

@@ -15,7 +15,9 @@ export const migrations: readonly Migration[] = [
         name TEXT PRIMARY KEY,
         role TEXT NOT NULL CHECK (role IN ('cashier', 'manager')),
         salt BLOB NOT NULL,
-        pin BLOB NOT NULL              -- scrypt of the PIN with the salt; never the PIN
+        pin BLOB NOT NULL,             -- scrypt of the PIN with the salt; never the PIN
+        -- 1: the PIN has fewer than six digits.
+        short INTEGER NOT NULL CHECK (short = 0 OR (short = 1 AND role = 'cashier'))
       ) STRICT, WITHOUT ROWID;
 
       -- What cashiers may do without a manager. There is no row until a manager changes it.
@@ -31,11 +33,11 @@ export const migrations: readonly Migration[] = [
         mac BLOB NOT NULL              -- HMAC-SHA256 over revision, people and limits, under a key that only the vault has
       ) STRICT;
 
-      -- Wrong PINs and passphrases in a row. They are kept apart from people, so that a restored list forgives nobody.
+      -- Wrong PINs and passphrases in a row, and those of all short PINs in an hour. They are kept apart from people, so that a restored list forgives nobody.
       CREATE TABLE attempt (
         subject TEXT PRIMARY KEY,      -- whose PIN or which passphrase
         failures INTEGER NOT NULL,
-        try_at INTEGER NOT NULL        -- the time of the next attempt; 0 without a wait
+        try_at INTEGER NOT NULL        -- the time of the next attempt, or the end of that hour; 0 without a wait
       ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE setting (

@@ -5,6 +5,7 @@ import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.
 import type { Failure } from '../../../shared/failure.ts';
 import type { Environment } from '../../../shared/status.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { fewestDigits } from '../../../shared/values/pin.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
@@ -162,7 +163,7 @@ function ManagerStep() {
             type="password"
             inputMode="numeric"
             dir="ltr"
-            label={t(`settings.people.${field}`)}
+            label={t(`settings.people.${field}`, { fewest: fewestDigits })}
             maxLength={12}
           />
         ))}

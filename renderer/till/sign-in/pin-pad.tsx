@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../../shared/failure.ts';
 import { samplePin } from '../../../shared/sample-shop.ts';
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { fewestDigits, fewestOfShortPin, mostDigits } from '../../../shared/values/pin.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import common from '../../ui/components/common.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
@@ -11,10 +12,7 @@ import { useStatus } from '../../ui/terminal/status.tsx';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './pin-pad.module.css';
 
-/** The largest number of digits of a PIN (`pinSchema` in `shared/values/pin.ts`). */
-const most = 12;
-const fewest = 6;
-const places = Array.from({ length: most }, (_, place) => place);
+const places = Array.from({ length: mostDigits }, (_, place) => place);
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
@@ -29,7 +27,9 @@ export function PinPad({ person, enterLabel, check }: PinPadProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [pin, setPin] = useState('');
-  const [wait, setWait] = useCountdown(person);
+  const { tryAt, shortPin } = usePerson(person) ?? {};
+  const [wait, setWait] = useCountdown(person, tryAt);
+  const fewest = shortPin === true ? fewestOfShortPin : fewestDigits;
   const { sampleShop } = useStatus() ?? {};
   const hasSample = sampleShop !== undefined && sampleShop !== 'new';
   const isBlocked = busy || wait > 0;
@@ -37,7 +37,7 @@ export function PinPad({ person, enterLabel, check }: PinPadProps) {
   const press = (digit: string) => {
     if (isBlocked) return;
     setFailure(undefined);
-    setPin((typed) => (typed + digit).slice(0, most));
+    setPin((typed) => (typed + digit).slice(0, mostDigits));
   };
   const erase = () => setPin((typed) => typed.slice(0, -1));
   const enter = async () => {
@@ -105,6 +105,10 @@ export function PinPad({ person, enterLabel, check }: PinPadProps) {
   );
 }
 
+/** A window that was opened anew knows from the list of a wait that began before. */
+const usePerson = (person: string) =>
+  useTerminalQuery('people.list', {}).data?.people.find(({ name }) => name === person);
+
 /** The end of each person's wait, by this device's clock: it runs on while the pad is closed. */
 const waits = new Map<string, number>();
 
@@ -113,10 +117,10 @@ const laterOf = (begun: number, tryAt: string | undefined) =>
   Math.max(begun, tryAt === undefined ? 0 : Date.parse(tryAt));
 
 /** Returns the whole seconds until this person's PIN may be tried again, and a function that begins a wait. */
-function useCountdown(person: string): [left: number, begin: (seconds: number) => void] {
-  // A window that was opened anew knows of no wait that began before.
-  const people = useTerminalQuery('people.list', {}).data?.people;
-  const tryAt = people?.find(({ name }) => name === person)?.tryAt;
+function useCountdown(
+  person: string,
+  tryAt: string | undefined,
+): [left: number, begin: (seconds: number) => void] {
   const [begun, setBegun] = useState(() => waits.get(person) ?? 0);
   const end = laterOf(begun, tryAt);
   const [now, setNow] = useState(() => Date.now());

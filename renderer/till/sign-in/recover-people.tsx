@@ -1,4 +1,5 @@
 import { withLatinNumbers } from '../../../shared/values/arabic-digits.ts';
+import { fewestDigits } from '../../../shared/values/pin.ts';
 import { usePinCheck } from '../../ui/components/forms/check-pin.ts';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
@@ -42,7 +43,11 @@ function RecoverForm() {
     <form onSubmit={form.onSubmit} noValidate>
       <Field {...form.text('passphrase')} label={t('vault.passphrase')} type="password" dir="auto" />
       <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
-      <Field {...form.text('pin', withLatinNumbers)} label={t('settings.people.pin')} {...digits} />
+      <Field
+        {...form.text('pin', withLatinNumbers)}
+        label={t('settings.people.pin', { fewest: fewestDigits })}
+        {...digits}
+      />
       <Field {...form.text('again', withLatinNumbers)} label={t('settings.people.again')} {...digits} />
       <FailureNote of={form.failure} />
       <MainAction onClick={() => void form.submit()} disabled={busy}>

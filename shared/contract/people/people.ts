@@ -3,11 +3,19 @@ import { instant, nameText } from '../../fields.ts';
 import { roles } from '../../status.ts';
 import { languages } from '../../values/language.ts';
 import { limitsSchema } from '../../values/limits.ts';
-import { pinSchema } from '../../values/pin.ts';
+import { anyPinSchema, pinSchema } from '../../values/pin.ts';
 import { always, command } from '../command.ts';
 
 export const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'manager']) });
 export type Person = z.infer<typeof personSchema>;
+
+const listedPersonSchema = personSchema.extend({
+  /** The time from which a PIN may be tried again; absent if none has to wait. */
+  tryAt: instant.optional(),
+  /** True when the PIN has fewer than six digits. */
+  shortPin: z.literal(true).optional(),
+});
+export type ListedPerson = z.infer<typeof listedPersonSchema>;
 
 /**
  * The people who work at this terminal. While the list is empty the screen acts as a manager: a new terminal has no
@@ -16,18 +24,12 @@ export type Person = z.infer<typeof personSchema>;
 export const people = {
   'people.list': command({
     role: 'nobody',
-    output: z.object({
-      people: z.array(
-        personSchema.extend({
-          /** The time from which a PIN may be tried again; absent if none has to wait. */
-          tryAt: instant.optional(),
-        }),
-      ),
-    }),
+    output: z.object({ people: z.array(listedPersonSchema) }),
   }),
   /**
    * Signs a person in. Fails with `wrong-pin`, even for an unknown name; after three in a row every further attempt
-   * must wait (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
+   * must wait (`detail.seconds`). `short-pins-locked` (`detail.minutes`): too many wrong tries of short PINs by all
+   * people; `short-pins-off`: they are not allowed any longer. `vault-locked`, `people-lost`: the list cannot be read.
    */
   'people.signIn': command({
     role: 'nobody',
@@ -39,7 +41,8 @@ export const people = {
   'people.signOut': command({ role: 'nobody' }),
   /**
    * Adds a person, or changes the role or PIN of the one with that name. A new person needs a PIN; the first person
-   * must be a manager, and one manager must always remain.
+   * must be a manager, and one manager must always remain. Four or five digits are for cashiers, where the limits allow
+   * them.
    */
   'people.save': command({
     role: 'manager',
@@ -47,7 +50,7 @@ export const people = {
     input: z.strictObject({
       name: nameText(60),
       role: z.enum(['cashier', 'manager']),
-      pin: pinSchema.optional(),
+      pin: anyPinSchema.optional(),
     }),
     output: z.object({ people: z.array(personSchema) }),
   }),

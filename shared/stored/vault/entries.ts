@@ -25,7 +25,14 @@ export const peopleForm = storedForm({
     /** The key that proves the list in terminal.db. */
     key: base64,
     people: z.array(
-      z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: base64, pin: base64 }),
+      z.strictObject({
+        name: z.string(),
+        role: z.enum(['cashier', 'manager']),
+        salt: base64,
+        pin: base64,
+        /** True when the PIN has fewer than six digits. */
+        short: z.boolean(),
+      }),
     ),
     /** The limits as JSON; null if nobody has set any. */
     limits: z.string().nullable(),

@@ -44,6 +44,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'signed-out': 'تسجيل خروج',
   'pin-entered': 'إعادة إدخال الرقم السري',
   'pin-refused': 'رقم سري خاطئ',
+  'short-pins-locked': 'إيقاف الأرقام السرية القصيرة بعد محاولات خاطئة',
   'person-saved': 'إضافة شخص أو تعديله',
   'person-removed': 'حذف شخص',
   'people-recorded': 'حفظ قائمة الأشخاص في الخزنة',

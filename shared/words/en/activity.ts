@@ -43,6 +43,7 @@ export const actions: Readonly<Record<KnownAction, string>> = {
   'signed-out': 'Signed out',
   'pin-entered': 'PIN entered again',
   'pin-refused': 'Wrong PIN',
+  'short-pins-locked': 'PINs of four digits stopped after wrong tries',
   'person-saved': 'Person added or changed',
   'person-removed': 'Person removed',
   'people-recorded': 'List of people kept in the vault',

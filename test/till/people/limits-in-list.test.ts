@@ -7,6 +7,7 @@ import { createPeopleGuard, type PeopleGuard } from '../../../main/till/people/p
 import { openPeopleTable } from '../../../main/till/people/people-list.ts';
 import type { PeopleKeeper } from '../../../main/till/people/recorded-people.ts';
 import { migrations } from '../../../main/till/people/schema.ts';
+import { openShortPinLock } from '../../../main/till/people/short-pin-lock.ts';
 import { usualLimits } from '../../../shared/values/limits.ts';
 import { TestClock } from '../../sandbox/device.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
@@ -44,7 +45,7 @@ function open(isLive: boolean): void {
     onAltered: ignore,
     onError: ignore,
   });
-  people = openPeople(guard, openAttempts(database, clock));
+  people = openPeople(guard, openAttempts(database, clock), openShortPinLock(database, clock));
 }
 
 const strict = { discountPercent: 5, asks: ['reprint' as const] };

@@ -5,6 +5,7 @@ import { openPeople, type People } from '../../../main/till/people/people.ts';
 import { createPeopleGuard } from '../../../main/till/people/people-guard.ts';
 import { openPeopleTable } from '../../../main/till/people/people-list.ts';
 import { migrations } from '../../../main/till/people/schema.ts';
+import { openShortPinLock } from '../../../main/till/people/short-pin-lock.ts';
 import { TestClock } from '../../sandbox/device.ts';
 
 let database: Database;
@@ -23,7 +24,7 @@ beforeEach(async () => {
     onAltered: ignore,
     onError: ignore,
   });
-  people = openPeople(guard, openAttempts(database, clock));
+  people = openPeople(guard, openAttempts(database, clock), openShortPinLock(database, clock));
   await people.save({ name: 'Mona', role: 'manager' }, '482913');
 });
 afterEach(() => database.close());

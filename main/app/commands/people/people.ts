@@ -11,7 +11,8 @@ export function peopleCommands({ terminal }: CommandContext): HandlersOf<'people
       people: (await staff.list()).map((person) => {
         const seconds = people.wait(person.name);
         const tryAt = new Date(clock.now() + seconds * 1000).toISOString();
-        return seconds === 0 ? person : { ...person, tryAt };
+        const shortPin = people.hasShortPin(person.name) && { shortPin: true as const };
+        return { ...person, ...shortPin, ...(seconds > 0 && { tryAt }) };
       }),
     }),
     'people.signIn': async ({ name, pin }) => {

@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Alarm } from '../../../../shared/alarm.ts';
-import type { Person } from '../../../../shared/contract/people/people.ts';
+import type { ListedPerson, Person } from '../../../../shared/contract/people/people.ts';
 import { withLatinNumbers } from '../../../../shared/values/arabic-digits.ts';
+import { fewestDigits, fewestOfShortPin, mostDigits } from '../../../../shared/values/pin.ts';
 import { describeAlarm } from '../../../../shared/words/alarms.ts';
 import { describeFailure } from '../../../../shared/words/index.ts';
 import common from '../../../ui/components/common.module.css';
@@ -27,7 +28,7 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;
   const alarms = (useStatus()?.alarms ?? []).filter((alarm) => alarm.kind === 'people');
-  const [open, setOpen] = useState<{ person?: Person }>();
+  const [open, setOpen] = useState<{ person?: ListedPerson }>();
   if (people === undefined) return null;
   const managers = people.filter(({ role }) => role === 'manager').length;
   const isLast = (person: Person | undefined) => person?.role === 'manager' && managers === 1;
@@ -89,7 +90,7 @@ function Alteration({ alarm }: { alarm: PeopleAlarm }) {
 type PeopleAlarm = Extract<Alarm, { kind: 'people' }>;
 
 interface PersonFormProps {
-  readonly person: Person | undefined;
+  readonly person: ListedPerson | undefined;
   readonly mustManage: boolean;
   isNameTaken(name: string): boolean;
   onClose(): void;
@@ -100,21 +101,26 @@ function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProp
   const { t, words } = useLanguage();
   const { run, busy } = useTerminalCommand('people.save');
   const checkPin = usePinCheck();
-  const keepsPin = (pin: string) => person !== undefined && pin === '';
+  const { shortPins } = useTerminalQuery('people.limits', {}).data ?? {};
+  const fewestOf = (role: Person['role']) =>
+    role === 'cashier' && shortPins === true ? fewestOfShortPin : fewestDigits;
+  // A cashier with a short PIN who becomes a manager needs a longer one.
+  const keepsPin = (pin: string, role: Person['role']) =>
+    pin === '' && person !== undefined && !(role === 'manager' && person.shortPin === true);
   const role: Person['role'] = mustManage ? 'manager' : (person?.role ?? 'cashier');
   const form = useForm({
     id: 'person',
     initial: { name: person?.name ?? '', role, pin: '', again: '' },
-    check({ name, pin, again }) {
-      const wrong = checkPin(pin, again);
+    check({ name, role, pin, again }) {
+      const wrong = checkPin(pin, again, fewestOf(role));
       const isTaken = person === undefined && isNameTaken(name.trim());
       return {
         name: name.trim() === '' ? words.issues.blank : isTaken ? t('settings.people.taken') : undefined,
-        pin: keepsPin(pin) ? undefined : wrong.pin,
+        pin: keepsPin(pin, role) ? undefined : wrong.pin,
         again: wrong.again,
       };
     },
-    send: ({ name, role, pin }) => run({ name: name.trim(), role, ...(!keepsPin(pin) && { pin }) }),
+    send: ({ name, role, pin }) => run({ name: name.trim(), role, ...(!keepsPin(pin, role) && { pin }) }),
     onDone: onClose,
   });
   const firstField = person === undefined ? 'person-name' : 'person-pin';
@@ -148,8 +154,10 @@ function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProp
           type="password"
           inputMode="numeric"
           dir="ltr"
-          label={t(person === undefined ? 'settings.people.pin' : 'settings.people.newPin')}
-          maxLength={12}
+          label={t(person === undefined ? 'settings.people.pin' : 'settings.people.newPin', {
+            fewest: fewestOf(form.values.role),
+          })}
+          maxLength={mostDigits}
         />
         <Field
           {...form.text('again', withLatinNumbers)}
@@ -157,7 +165,7 @@ function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProp
           inputMode="numeric"
           dir="ltr"
           label={t('settings.people.again')}
-          maxLength={12}
+          maxLength={mostDigits}
         />
       </div>
       {mustManage && person !== undefined && (

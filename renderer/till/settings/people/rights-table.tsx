@@ -7,6 +7,7 @@ import { halalasToText } from '../../../../shared/values/money.ts';
 import common from '../../../ui/components/common.module.css';
 import { Field } from '../../../ui/components/forms/field.tsx';
 import { SaveRow } from '../../../ui/components/forms/save-row.tsx';
+import { Toggle } from '../../../ui/components/forms/toggle.tsx';
 import { type Form, useForm } from '../../../ui/components/forms/use-form.ts';
 import page from '../../../ui/components/layout/page.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
@@ -83,6 +84,12 @@ function RightsForm({ saved }: { saved: Limits }) {
         mt="1rem"
         label={t('settings.limits.lockMinutes')}
       />
+      <Toggle
+        label={t('settings.limits.shortPins')}
+        text={t('settings.limits.shortPinsText')}
+        checked={form.values.shortPins}
+        onChange={(shortPins) => form.set({ shortPins })}
+      />
       <FailureNote of={form.failure} />
       <SaveRow
         label={t('settings.limits.save')}
@@ -110,12 +117,13 @@ function useRights(saved: Limits) {
         lockMinutes: isNumber(typed.lockMinutes, 240) && typed.lockMinutes !== '0' ? undefined : wrong,
       };
     },
-    send: ({ discountPercent, refund, refundDays, lockMinutes, ...acts }) =>
+    send: ({ discountPercent, refund, refundDays, lockMinutes, shortPins, ...acts }) =>
       run({
         ...(discountPercent !== '' && { discountPercent: Number(discountPercent) }),
         ...(refund !== '' && { refund: readAmount(refund) }),
         ...(refundDays !== '' && { refundDays: Number(refundDays) }),
         ...(lockMinutes !== '' && { lockMinutes: Number(lockMinutes) }),
+        ...(shortPins && { shortPins }),
         asks: askedActs.filter((act) => acts[act]),
       }),
   });
@@ -186,11 +194,12 @@ function RightMark({ right }: { right: keyof typeof icons }) {
   );
 }
 
-const textOf = ({ discountPercent, refund, refundDays, lockMinutes, asks }: Limits) => ({
+const textOf = ({ discountPercent, refund, refundDays, lockMinutes, shortPins, asks }: Limits) => ({
   discountPercent: discountPercent === undefined ? '' : String(discountPercent),
   refund: refund === undefined ? '' : halalasToText(refund),
   refundDays: refundDays === undefined ? '' : String(refundDays),
   lockMinutes: lockMinutes === undefined ? '' : String(lockMinutes),
+  shortPins: shortPins === true,
   price: asks.includes('price'),
   drawer: asks.includes('drawer'),
   totals: asks.includes('totals'),

@@ -9,6 +9,9 @@ export const en = {
     'In a browser Khatm serves training only. Start it on a machine with a display and Electron; it opens its window, where this can be set up.',
   'safe-mode': 'This is off in safe mode. Close Khatm and start it again in the usual way.',
   'wrong-pin': 'This PIN is not right.',
+  'short-pins-locked':
+    'After too many wrong tries, PINs of four digits do not count until a manager signs in, or for {minutes} min.',
+  'short-pins-off': 'PINs of four digits are not allowed here any more. A manager gives you a longer one.',
   'pin-needed': 'Enter your PIN again for this.',
   'people-lost': 'It is not known who works at this terminal any more. A manager must be named again.',
   'no-manager': 'First add a manager with a PIN.',

@@ -41,7 +41,7 @@ export const setup = {
     lead: 'A manager sets the terminal up, renews its certificate and adds the others who work here.',
     name: 'Name',
     differ: 'The two PINs differ',
-    digits: '6 to 12 digits',
+    digits: '{fewest} to 12 digits',
     note: 'There is no standard PIN, and nobody can read yours. Write it down where only you find it.',
   },
   environment: {

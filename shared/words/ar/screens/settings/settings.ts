@@ -187,6 +187,9 @@ export const settings: Translation<typeof en.settings> = {
     refundDays: 'الإرجاع خلال أيام',
     wrong: 'رقم، أو اتركه فارغًا',
     lockMinutes: 'إخراج الكاشير بعد دقائق',
+    shortPins: 'يجوز أن يكون الرقم السري للكاشير من أربعة أرقام',
+    shortPinsText:
+      'خمس محاولات خاطئة خلال ساعة، من أي شخص كانت، توقف كل الأرقام السرية القصيرة إلى أن يدخل مدير أو تمضي ساعة. وللمدير ستة أرقام دائمًا.',
     asks: {
       price: 'تغيير سعر صنف',
       drawer: 'فتح الدرج دون بيع',
@@ -206,7 +209,7 @@ export const settings: Translation<typeof en.settings> = {
     role: 'الدور',
     roleOf: 'دور {name}',
     roleSure: 'الدور الجديد لـ {name}: {role}. يسري بعد الحفظ.',
-    pin: 'الرقم السري، 6 إلى 12 رقمًا',
+    pin: 'الرقم السري، {fewest} إلى 12 رقمًا',
     newPin: 'رقم سري جديد (فارغ: يبقى القديم)',
     again: 'الرقم السري مرة أخرى',
     taken: 'هذا الاسم موجود في القائمة',

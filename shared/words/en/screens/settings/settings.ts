@@ -171,6 +171,9 @@ export const settings = {
     refundDays: 'Take back within days',
     wrong: 'A number, or empty',
     lockMinutes: 'Sign a cashier out after minutes',
+    shortPins: 'Cashiers may have a PIN of four digits',
+    shortPinsText:
+      'Five wrong tries within an hour, whoever’s, stop all PINs of four digits until a manager signs in or an hour has passed. Managers always have six.',
     asks: {
       price: 'Changing the price of an article',
       drawer: 'Opening the drawer without a sale',
@@ -190,7 +193,7 @@ export const settings = {
     role: 'Role',
     roleOf: 'Role of {name}',
     roleSure: 'New role of {name}: {role}. It counts once saved.',
-    pin: 'PIN, 6 to 12 digits',
+    pin: 'PIN, {fewest} to 12 digits',
     newPin: 'New PIN (empty: stays)',
     again: 'PIN once more',
     taken: 'Somebody of that name is in the list already',
