@@ -292,7 +292,7 @@ describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
   const cases = Object.entries(scenes).flatMap(([name, scene]) =>
     Object.entries(hastes).map(([way, haste]) => ({ name, scene, way, haste })),
   );
-  test.each(drawnFrom(3, cases))('$name: $way', async ({ scene, way, haste }) => {
+  test.each(drawnFrom(6, cases))('$name: $way', async ({ scene, way, haste }) => {
     await begin(scene.shift);
     await scene.arrange(page);
     const before = await moved();

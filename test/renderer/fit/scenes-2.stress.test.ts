@@ -5,5 +5,5 @@ import { usePages } from '../harness/pages.ts';
 import { scenesOf, testScreens } from '../scenes/every-screen.ts';
 
 describe.skipIf(chromiumPath === undefined)('every screen', () => {
-  testScreens(drawnFrom(2, scenesOf(2)), isWhole ? 'both' : 'one', usePages());
+  testScreens(drawnFrom(6, scenesOf(2)), isWhole ? 'both' : 'one', usePages());
 });

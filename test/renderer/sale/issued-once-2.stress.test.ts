@@ -5,5 +5,5 @@ import { hastyCases, testHaste } from '../harness/issued-once.ts';
 import { usePages } from '../harness/pages.ts';
 
 describe.skipIf(chromiumPath === undefined)('haste', () => {
-  testHaste(drawnFrom(3, hastyCases(1)), usePages());
+  testHaste(drawnFrom(8, hastyCases(1)), usePages());
 });

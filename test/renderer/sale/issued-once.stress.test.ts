@@ -10,7 +10,7 @@ import { bookShop } from '../scenes/buyer-scenes.ts';
 import { byCard, manager, openCorrection, refused, typed } from '../scenes/issuing-scenes.ts';
 
 describe.skipIf(chromiumPath === undefined)('haste', () => {
-  testHaste(drawnFrom(3, hastyCases(0)), usePages());
+  testHaste(drawnFrom(8, hastyCases(0)), usePages());
 });
 
 describe.skipIf(chromiumPath === undefined)('haste', () => {

@@ -3,7 +3,7 @@ import { newSeed } from './chance.ts';
 
 /*
  * The extent of the long tests. `npm test` plays a twentieth of the files called `*.long.test.ts`.
- * `npm run test:stress` plays these and the files called `*.stress.test.ts`, but of the longest only a part, which the
+ * `npm run test:stress` plays these and the files called `*.stress.test.ts`, but of the long ones only a part, which the
  * seed of the run chooses. `npm run prove` plays everything.
  */
 
@@ -18,9 +18,9 @@ export const isLong = effort !== undefined;
 /**
  * Returns all rounds in `npm run prove`, a part of them in `npm run test:stress`, and otherwise a twentieth, but at
  * least one.
- * @param part the number for `npm run test:stress`, where all are too many
+ * @param part the number for `npm run test:stress`
  */
-export function rounds(whole: number, part = whole): number {
+export function rounds(whole: number, part = Math.ceil(whole / 3)): number {
   if (isWhole) return whole;
   return isLong ? part : Math.max(1, Math.ceil(whole / 20));
 }
