@@ -66,14 +66,24 @@ export function checkPrints(ledgerFile: string, printerFolder: string): string[]
       )
       .all(),
   );
+  /** An original that was begun and did not fail may be on paper. */
+  const originals = look(ledgerFile, (database) =>
+    database
+      .prepare<[], string>(
+        `SELECT detail ->> '$.print' FROM audit AS begun WHERE action = 'print-asked' AND detail ->> '$.copy' = 0
+           AND NOT EXISTS (SELECT 1 FROM audit AS end WHERE end.action = 'print-failed' AND end.detail ->> '$.asked' = begun.id)`,
+      )
+      .pluck()
+      .all(),
+  );
   const papers = linesOf(printsOf(printerFolder))
     .map((line): PrintStep => JSON.parse(line))
     .filter(({ step }) => step === 'cut');
   const told = Map.groupBy(lines, ({ number, copy }) => `${copy === 1 ? 'copy' : 'original'} of ${number}`);
   const came = Map.groupBy(papers, ({ number, copy }) => `${copy ? 'copy' : 'original'} of ${number}`);
   return [
-    ...[...came].flatMap(([what, { length }]) =>
-      what.startsWith('original') && length > 1 ? [`the ${what} came out ${length} times`] : [],
+    ...[...Map.groupBy(originals, (print) => print)].flatMap(([print, { length }]) =>
+      length > 1 ? [`the original of ${print} was printed ${length} times`] : [],
     ),
     ...[...told].flatMap(([what, { length }]) => {
       const whole = came.get(what)?.length ?? 0;
