@@ -20,6 +20,7 @@ const queries = {
   'company.get': 'announced',
   'credential.get': 'announced',
   'network.get': 'silent',
+  'sale.beforeStart': 'announced',
   'sale.price': 'announced',
   'sale.tryAll': 'announced',
   'sale.priceCorrection': 'announced',

@@ -14,7 +14,7 @@ export const paymentMeans = [
 export type PaymentMeans = (typeof paymentMeans)[number];
 
 /** The codes of UNTDID 4461. */
-const codes: Readonly<Record<PaymentMeans, string>> = {
+const codes = {
   cash: '10',
   card: '48',
   bankTransfer: '30',
@@ -24,7 +24,9 @@ const codes: Readonly<Record<PaymentMeans, string>> = {
   // This code means "clearing between partners": mutual debts are offset.
   exchange: '97',
   other: '1',
-};
+} as const satisfies Readonly<Record<PaymentMeans, string>>;
+/** A code that the till itself writes into documents. */
+export type TillPaymentCode = (typeof codes)[PaymentMeans];
 const ofWords: ReadonlyMap<string, string> = new Map(Object.entries(codes));
 
 /** Returns the code of means that a till's word or a code names. */

@@ -6,6 +6,7 @@ import type {
   SeriesDocument,
 } from '../contract/terminal/credentials.ts';
 import type { OnboardingStep } from '../contract/terminal/terminal.ts';
+import type { TillPaymentCode } from '../sale/payment-code.ts';
 import type { PaymentMeans, SaleKind } from '../sale/sale.ts';
 import type { Connection, Environment, Role, SubmissionState } from '../status.ts';
 import type { EnglishPlural } from './plural.ts';
@@ -25,8 +26,9 @@ export interface StatusTexts {
   readonly connections: Readonly<Record<Connection, string>>;
   readonly kinds: Readonly<Record<SaleKind, string>>;
   readonly payments: Readonly<Record<PaymentMeans, string>>;
-  /** The codes of UNTDID 4461 that have a word; `other` names any other code. */
-  readonly paymentCodes: Readonly<Record<string, string>> & { readonly other: string };
+  /** The codes of UNTDID 4461 that have a word, those of the till's own means always; `other` names any other code. */
+  readonly paymentCodes: Readonly<Record<string, string>> &
+    Readonly<Record<TillPaymentCode | 'other', string>>;
 }
 
 export interface CredentialTexts {

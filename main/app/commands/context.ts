@@ -49,6 +49,8 @@ export interface CommandTerminal {
   /** The file with the licences, which every package contains. */
   readonly licencesFile: string | undefined;
   readonly clock: Clock;
+  /** The start of the program, in milliseconds since 1970. */
+  readonly startedAt: number;
   readonly settings: Settings;
   readonly policy: Policy;
   readonly safeMode: DiagnosisOptions['safeMode'];

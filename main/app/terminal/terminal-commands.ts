@@ -94,6 +94,7 @@ function commandTerminal(
     logFolder: context.logFolder,
     licencesFile: options.licencesFile,
     clock,
+    startedAt: clock.now(),
     settings,
     policy: context.policy,
     safeMode: context.safeMode,

@@ -1,4 +1,4 @@
-import type { CommandOutput } from '../../../shared/contract/index.ts';
+import type { CommandOutput, CommandParsed } from '../../../shared/contract/index.ts';
 import { fail } from '../../../shared/failure.ts';
 import { actorOf } from '../../base/platform/actor-of.ts';
 import type { Caller } from '../../base/platform/dispatch.ts';
@@ -23,14 +23,16 @@ export interface DocumentPrinterOptions extends AgreementOptions {
  */
 export function createDocumentPrinter(
   options: DocumentPrinterOptions,
-): (uuid: string, caller: Caller) => Promise<CommandOutput<'receipt.print'>> {
+): (input: CommandParsed<'receipt.print'>, caller: Caller) => Promise<CommandOutput<'receipt.print'>> {
   const { receipts, tillActions, paper, now } = options;
   const prints = createPrints(tillActions, now);
-  return async (uuid, caller) => {
+  return async ({ uuid, isFirst }, caller) => {
     const form = receipts.printOf(uuid) ?? fail('not-found');
     const look = form.customer === 'business' ? paper.printerFor('invoices') : paper.printing();
     const original = originalOf(form);
-    const approval = prints.isCopy(original) ? agreementTo('reprint', uuid, caller, options) : undefined;
+    const isCopy = prints.isCopy(original);
+    if (isCopy && isFirst) return { by: 'terminal' };
+    const approval = isCopy ? agreementTo('reprint', uuid, caller, options) : undefined;
     const pageOf = (copy: boolean) => (size: Parameters<Receipts['html']>[1]) =>
       receipts.html(uuid, size, { shop: paper.shop(), copy }) ?? fail('not-found');
     const printed = await prints.print(original, { ...actorOf(caller), approval }, (copy) =>

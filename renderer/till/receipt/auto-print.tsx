@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 const AutoPrintContext = createContext<((form: string) => boolean) | undefined>(undefined);
 
 /**
- * The provider that remembers the last fresh form of a document. It is above the screens, which are mounted and
- * unmounted.
+ * The provider that remembers the fresh forms of documents: an exchange has two documents. It is above the screens,
+ * which are mounted and unmounted.
  */
 export function AutoPrintProvider({ children }: { children: ReactNode }) {
-  const last = useRef<string>(undefined);
+  const taken = useRef(new Set<string>());
   const takeFresh = (form: string) => {
-    const isFresh = last.current !== form;
-    last.current = form;
+    const isFresh = !taken.current.has(form);
+    taken.current.add(form);
     return isFresh;
   };
   return <AutoPrintContext value={takeFresh}>{children}</AutoPrintContext>;

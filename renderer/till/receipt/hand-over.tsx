@@ -34,8 +34,8 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
 
   const running = useRef<Promise<unknown>>(Promise.resolve());
 
-  function print(): Promise<void> {
-    const done = run({ uuid }).then(takeResult);
+  function print(isFirst = false): Promise<void> {
+    const done = run({ uuid, ...(isFirst && { isFirst }) }).then(takeResult);
     running.current = Promise.all([running.current, done]);
     return done;
   }
@@ -48,7 +48,7 @@ export function usePrint({ uuid, fresh }: HandOverProps) {
 
   const printFresh = useEffectEvent((form: string, isWanted: boolean) => {
     // A slow printer may still be printing the uncleared form, and a second run beside it would do nothing.
-    if (takeFresh(form) && isWanted) void running.current.then(print);
+    if (takeFresh(form) && isWanted) void running.current.then(() => print(true));
   });
   useEffect(() => {
     if (fresh !== undefined && settings !== undefined) printFresh(`${uuid} ${fresh}`, settings.autoPrint);

@@ -259,6 +259,7 @@ export class TerminalCache {
       if (list !== undefined && key[2] === pages)
         this.queries.setQueryData(key, upsertRow(list, late, key[1] as InvoiceFilter));
     const { uuid } = row;
+    void this.#readAnew(['sale.beforeStart']);
     void this.#readAnew(keyOf('invoice.answers', { uuid }));
     this.#readSumsSoon();
     // The answer to a document may have been a fault that was requested.

@@ -55,7 +55,11 @@ export const receipts = {
    */
   'receipt.print': command({
     role: 'cashier',
-    input: z.strictObject({ uuid }),
+    input: z.strictObject({
+      uuid,
+      /** True for a print that nobody asked for: it is left out if the document may be on paper already. */
+      isFirst: z.literal(true).optional(),
+    }),
     output: printedSchema,
   }),
   'receipt.settings': command({

@@ -63,6 +63,14 @@ export const sales = {
     input: z.strictObject({ coin: z.literal(cashCoins).optional() }),
   }),
   /**
+   * Returns the document that a person issued last before the program was started, if that was just before: the power may
+   * have failed before its receipt was seen. Empty as soon as a person has issued another one.
+   */
+  'sale.beforeStart': command({
+    role: 'cashier',
+    output: z.object({ last: invoiceRowSchema.optional() }),
+  }),
+  /**
    * Returns the totals of a sale without issuing it, for the sale screen. Refuses everything that `sale.issue` would
    * refuse, for instance goods that were already returned or advances that were already deducted.
    */

@@ -161,6 +161,23 @@ test('a print that fails leaves the next one the original; of two at once one is
   expect(printed).toEqual([false, true]);
 });
 
+test('a print that nobody asked for is the first one, or none; a copy is counted where a person asked for it', async () => {
+  const printed: boolean[] = [];
+  const handlers = open({
+    list: async () => [],
+    print: async (html) => void printed.push(isCopy(html)),
+  });
+  const { uuid } = shop.sell({ lines: [coffee] });
+  const isFirst = true;
+  for (const input of [{ uuid, isFirst }, { uuid, isFirst }, { uuid }, { uuid, isFirst }] as const)
+    expect(await handlers['receipt.print'](input, cashier)).toEqual({ by: 'terminal' });
+  expect(printed).toEqual([false, true]);
+  expect(shop.ledger.tillActions.prints(uuid).map(({ detail }) => detail)).toMatchObject([
+    { copy: false },
+    { copy: true },
+  ]);
+});
+
 test('a program that ends during a print leaves no second original, and tells of none', async () => {
   const { uuid } = shop.sell({ lines: [coffee] });
   const hanging = open({ list: async () => [], print: () => new Promise(() => undefined) });

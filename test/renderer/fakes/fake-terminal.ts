@@ -291,6 +291,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...createFakePractice(),
     ...integrations.handlers,
     ...createFakeArticles(options),
+    'sale.beforeStart': () => ({}),
     'sale.price': priceOf,
     'sale.setCashRounding': ({ coin }) => {
       cashRounding = coin;

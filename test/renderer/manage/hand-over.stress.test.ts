@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { payExactly } from '../../support/pay.ts';
 import type { FakeOptions } from '../fakes/fake-terminal.ts';
 import { chromiumPath } from '../harness/browser.ts';
-import { callsOf, usePages } from '../harness/pages.ts';
+import { uuidOf } from '../harness/document-uuid.ts';
+import { callsOf, typeLines, usePages } from '../harness/pages.ts';
 import { sellToBusiness } from '../scenes/submission-scenes.ts';
 
 /*
@@ -45,6 +47,32 @@ describe.skipIf(chromiumPath === undefined)('before clearance', () => {
     await page.keyboard.press('Alt+1');
     await page.getByText('Cleared. Hand the invoice over.').waitFor();
     expect(await prints(page)).toBe(2);
+  });
+
+  test('both papers of an exchange print once, however often their screen is visited', async () => {
+    const hash = `#/return/${uuidOf(40)}`;
+    const page = await open({ hash, fake: { ...fake, environment: 'training' } });
+    await page.locator('#return-line-0').waitFor();
+    await page.keyboard.press('F2');
+    await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+    await page.keyboard.press('F8');
+    await page.getByText('Exchange: goods of').waitFor();
+    await typeLines(page, ['Mint', '1', '999']);
+    await payExactly(page);
+    await page.getByText('Invoice issued').waitFor();
+    await expect.poll(() => prints(page)).toBe(2);
+    for (let visits = 0; visits < 2; visits += 1) {
+      await page.keyboard.press('Alt+2');
+      await page.getByText('T1-000040').first().waitFor();
+      await page.keyboard.press('Alt+1');
+      await page.getByText('Invoice issued').waitFor();
+      await page.waitForTimeout(300);
+    }
+    expect(await prints(page)).toBe(2);
+    await page.getByRole('button', { name: 'Print receipt' }).click();
+    await expect.poll(() => prints(page)).toBe(3);
+    const calls = (await callsOf(page, 'receipt.print')) as { input: { isFirst?: boolean } }[];
+    expect(calls.map(({ input }) => input.isFirst)).toEqual([true, true, undefined]);
   });
 
   test('the cleared one is printed, too, when the printer is slow', async () => {

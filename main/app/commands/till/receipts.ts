@@ -41,7 +41,7 @@ export function receiptCommands({
 
   return {
     'receipt.pdf': async ({ uuid }) => fileAnswer((await receipts.pdf(uuid, shop())) ?? fail('not-found')),
-    'receipt.print': ({ uuid }, caller) => printDocument(uuid, caller),
+    'receipt.print': printDocument,
     'receipt.settings': () => ({
       ...kept(),
       shop: shop(),

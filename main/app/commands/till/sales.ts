@@ -8,15 +8,22 @@ import { toInvoiceRow, toIssuedInvoice } from '../../../books/ledger/documents/e
 import { moneyMoved } from '../../../till/issue/refund-means.ts';
 import type { CommandContext } from '../context.ts';
 
+/** The number of milliseconds before the start in which a sale may have been cut off by a power failure. */
+const lately = 30 * 60_000;
+
 export function saleCommands({
   till: { checkout },
   environment: { ledger, drawer, company },
-  terminal: { clock, onStatus },
+  terminal: { clock, startedAt, onStatus },
 }: CommandContext): Pick<Handlers, keyof typeof sales> {
   return {
     'sale.setCashRounding': ({ coin }, caller) => {
       drawer.setRounding(coin, actorOf(caller));
       onStatus();
+    },
+    'sale.beforeStart': () => {
+      const last = ledger.documents.lastOfPeople(startedAt - lately);
+      return last !== undefined && last.issuedAt < startedAt ? { last: toInvoiceRow(last) } : {};
     },
     'sale.price': (sale, caller) => checkout.price(sale, caller),
     'sale.tryAll': ({ sales }, caller) => ({

@@ -81,6 +81,7 @@ export function createDocuments(database: Database) {
      * last if there is none.
      */
     counterAt: (time: number) => counterAt(time),
+    lastOfPeople: createLastOfPeople(database, counterAt, found),
     /** Returns the notes that correct the document of this number, oldest first. */
     correctionsOf: (number: string) => selectCorrections.all(number).map(entryOf),
     /**
@@ -111,6 +112,21 @@ export function createDocuments(database: Database) {
     messages: timeline.messages,
     answers: timeline.answers,
   };
+}
+
+/**
+ * Returns a function that returns the last document that a person issued at this time (milliseconds since 1970) or
+ * later; programs' documents are passed over.
+ */
+function createLastOfPeople(
+  database: Database,
+  counterAt: (time: number) => number,
+  found: (row: EntryRow | undefined) => LedgerEntry | undefined,
+) {
+  const select = database.prepare<[number], EntryRow>(
+    `${entrySelect} WHERE d.icv >= ? AND d.by_kind = 'person' ORDER BY d.icv DESC LIMIT 1`,
+  );
+  return (since: number) => found(select.get(counterAt(since)));
 }
 
 /** The texts of one document by its UUID. All throw FailureError `document-damaged`. */

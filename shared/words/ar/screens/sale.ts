@@ -117,6 +117,7 @@ export const sale: Translation<typeof en.sale> = {
   putAsideBy: 'هذه السلة معلقة باسم {name}، وتجدها بين السلال المعلقة.',
   leaveGone: 'ابدأ سلة جديدة',
   lastIssued: 'آخر فاتورة صدرت قبل تشغيل البرنامج، فلا تبع أصنافها مرة أخرى: {number} في {time}.',
+  lastReturned: 'آخر إشعار صدر قبل تشغيل البرنامج، فلا تسترجع أصنافه مرة أخرى: {number} في {time}.',
   buyer: 'المشتري',
   buyerName: 'اسم المنشأة',
   buyerIdKind: 'التعريف بواسطة',

@@ -92,6 +92,8 @@ export const sale = {
   putAsideBy: 'This basket was put aside by {name}. It is among the baskets put aside.',
   leaveGone: 'Begin a new basket',
   lastIssued: 'Issued last, before the program was started, and not to be sold again: {number} at {time}.',
+  lastReturned:
+    'Issued last, before the program was started, and not to be taken back again: {number} at {time}.',
   buyer: 'Buyer',
   buyerName: 'Name of the business',
   buyerIdKind: 'Identified by',
