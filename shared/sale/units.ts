@@ -1,6 +1,9 @@
 import { Exact } from '../values/money.ts';
 
-/** Units in which a shop sells: codes of UN/ECE Recommendation 20, and PCE for one piece. */
+/**
+ * Units in which a shop sells: codes of UN/ECE Recommendation 20, PCE for one piece, and X before the packages of
+ * Recommendation 21.
+ */
 export const units = [
   'PCE',
   'KGM',
@@ -15,6 +18,21 @@ export const units = [
   'SET',
   'HUR',
   'DAY',
+  'XCT',
+  'XBX',
+  'XPK',
+  'XPA',
+  'XBG',
+  'XSA',
+  'XBE',
+  'XPU',
+  'XBO',
+  'XCX',
+  'XJR',
+  'XRO',
+  'XTU',
+  'XCR',
+  'XBJ',
 ] as const;
 export type Unit = (typeof units)[number];
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import type { CommandOutput } from '../../../shared/contract/index.ts';
 import type { ImportPreview, Proposal } from '../../../shared/contract/till/articles.ts';
 import { namesIn } from '../../../shared/sale/article.ts';
+import type { Language } from '../../../shared/values/language.ts';
 import { fileWords } from '../../../shared/words/article-files.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { NamedFile } from '../../base/platform/files/named-file.ts';
@@ -8,6 +10,7 @@ import { createThread } from '../../base/platform/thread.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
+import type { Decision } from './import-session.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
 import { readingLimit } from './tables/reading-limit.ts';
 import type { TableFormat } from './tables/write-table.ts';
@@ -42,6 +45,9 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
         await writing;
       }
     },
+    /** Decides for the rows that have a fault or warning. @throws FailureError as `import` does */
+    decide: async (decision: Decision): Promise<ImportPreview> =>
+      (await thread.ask({ ...about(), kind: 'decide', decision })) as ImportPreview,
     /** Says what a file's import would do. @throws FailureError `bad-input` for a file that cannot be read at all */
     preview,
     previewSold: (proposals: readonly Proposal[]): Promise<ImportPreview> =>
@@ -50,17 +56,22 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
           number: index + 1,
           fields: { ...namesIn(name), ...(barcode !== undefined && { codes: [barcode] }), price, vat },
           faults: [],
-          restored: [],
+          warnings: [],
         })),
       ),
     /**
-     * Imports the last preview, all of it or nothing.
+     * Imports the rows of the last preview that have no faults, all of them or nothing.
      * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
      */
-    async import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }> {
+    async import(id: string, actor: string): Promise<Imported> {
       const done = thread.ask({ ...about(), kind: 'import', import: id, actor });
       writing = Promise.allSettled([writing, done]);
-      return (await done) as { added: number; changed: number };
+      return (await done) as Imported;
+    },
+    /** Returns the rows of the last preview that have faults, with their reasons, also after its import. */
+    async refusedRows(id: string, language: Language): Promise<NamedFile> {
+      const bytes = (await thread.ask({ ...about(), kind: 'refused', import: id, language })) as Uint8Array;
+      return { fileName: `${fileWords[language].refusedFile}.xlsx`, bytes };
     },
     async export({ format, language }: TableFormat): Promise<NamedFile> {
       const bytes = (await thread.ask({ ...about(), kind: 'export', format, language })) as Uint8Array;
@@ -69,6 +80,8 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
     close: thread.close,
   };
 }
+
+type Imported = CommandOutput<'article.import'>;
 
 /** Imports and exports of the list of articles, in a thread, so that sales continue meanwhile. */
 export type ArticleFiles = ReturnType<typeof createArticleFiles>;

@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
-import { fail, refuseInput } from '../../../shared/failure.ts';
-import { nameInDocument, namesIn } from '../../../shared/sale/article.ts';
 import type { Language } from '../../../shared/values/language.ts';
+import { fileWords } from '../../../shared/words/article-files.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
-import { type Database, openDatabase } from '../../books/ledger/database/database.ts';
-import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { type ImportPlan, planImport } from './plan-import.ts';
-import { columnsOfFile, createRowReader, type ReadRow } from './read-row.ts';
+import { openDatabase } from '../../books/ledger/database/database.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createImport, type Decision, type Source } from './import-session.ts';
+import { articleReading, type ReadRow } from './read-row.ts';
 import { migrations } from './schema.ts';
 import { tableOf } from './table-of.ts';
-import { shown, summaryOf } from './tables/plan-summary.ts';
-import { type ReadRows, readRows } from './tables/read-rows.ts';
+import { openList, rowsIn } from './tables/read-rows.ts';
 import { writeTable } from './tables/write-table.ts';
 
 /*
@@ -30,110 +27,51 @@ export type CatalogueTask = {
       readonly source: Uint8Array | readonly ReadRow[];
       readonly priceFrom: string | undefined;
     }
+  | { readonly kind: 'decide'; readonly decision: Decision }
   | { readonly kind: 'import'; readonly import: string; readonly actor: string }
+  | { readonly kind: 'refused'; readonly import: string; readonly language: Language }
   | { readonly kind: 'export'; readonly format: 'csv' | 'xlsx'; readonly language: Language }
 );
 
 export type CatalogueAnswer =
   | ImportPreview
-  | { readonly added: number; readonly changed: number }
+  | { readonly added: number; readonly changed: number; readonly refused: number }
   | Uint8Array;
 
-let last: { id: string; rows: readonly ReadRow[]; priceFrom: string | undefined } | undefined;
+const lastImport = createImport();
 
 async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
-  const rows = task.kind === 'preview' ? await rowsOf(task.source) : undefined;
+  const source = task.kind === 'preview' ? await sourceOf(task.source) : undefined;
   const database = openDatabase(task.file, migrations);
   try {
     const catalogue = createCatalogue(database, { now: () => task.now });
-    if (task.kind === 'export')
-      return await writeTable(tableOf(catalogue.all(), catalogue.groups(), task.language), task);
-    if (task.kind === 'import') return importLast(database, catalogue, task);
-    return preview(database, catalogue, rows ?? { rows: [], unread: [] }, task.priceFrom);
+    const list = { database, catalogue };
+    switch (task.kind) {
+      case 'preview':
+        return lastImport.begin(list, source ?? { rows: [], unread: [] }, task.priceFrom);
+      case 'decide':
+        return lastImport.decide(list, task.decision);
+      case 'import':
+        return lastImport.write(list, task);
+      case 'refused':
+        return await lastImport.refusedRows(task);
+      case 'export':
+        return await writeTable(tableOf(catalogue.all(), catalogue.groups(), task.language), task);
+    }
   } finally {
     database.close();
   }
 }
 
-type Source = ReadRows<ReadRow>;
-
-async function rowsOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
-  return source instanceof Uint8Array
-    ? readRows(source, columnsOfFile, createRowReader)
-    : { rows: source, unread: [] };
+async function sourceOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
+  if (!(source instanceof Uint8Array)) return { rows: source, unread: [] };
+  const list = await openList(source, articleReading);
+  const { rows, unread } = rowsIn(list);
+  return { list, rows, unread: unread.filter((heading) => !reasons.includes(heading)) };
 }
 
-function preview(
-  database: Database,
-  catalogue: Catalogue,
-  source: Source,
-  priceFrom: string | undefined,
-): ImportPreview {
-  const { rows } = source;
-  const plan = planImport(database, catalogue, rows);
-  const { faults, ...summary } = summaryOf(plan, source);
-  last = { id: randomUUID(), rows, priceFrom };
-  return {
-    import: last.id,
-    ...summary,
-    restored: rows.reduce((sum, { restored }) => sum + restored.length, 0),
-    groups: [...plan.groups.values()].map(({ name }) => name),
-    faults: faults as ImportPreview['faults'],
-    sample: sampleOf(plan),
-  };
-}
-
-function sampleOf({ rows }: ImportPlan): ImportPreview['sample'] {
-  return rows
-    .filter(({ kind }) => kind !== 'unchanged')
-    .slice(0, shown.rows)
-    .map(({ number, kind, article, before }) => ({
-      row: number,
-      kind: kind === 'added' ? 'added' : 'changed',
-      name: nameInDocument(article),
-      codes: article.codes,
-      ...(article.price !== undefined && { price: article.price }),
-      ...(before?.price !== undefined && { before: before.price }),
-    }));
-}
-
-/** Writes the last preview in one transaction, after comparing it again: somebody may have changed the list. */
-function importLast(
-  database: Database,
-  catalogue: Catalogue,
-  task: { readonly import: string; readonly actor: string },
-): { added: number; changed: number } {
-  if (last?.id !== task.import) return fail('article-missing');
-  const { rows, priceFrom } = last;
-  const { actor } = task;
-  const write = database.transaction(() => {
-    const plan = planImport(database, catalogue, rows);
-    const [fault] = plan.faults;
-    if (fault !== undefined) {
-      const { row, code, params } = fault;
-      refuseInput(['rows', row], code, code, params);
-    }
-    for (const { id, name } of plan.groups.values()) {
-      // An export writes both names of a group into one cell.
-      const names = namesIn(name);
-      const isNamed = names.nameAr !== undefined || names.nameEn !== undefined;
-      catalogue.saveGroup({ newId: id, group: isNamed ? names : { nameEn: name } });
-    }
-    let added = 0;
-    let changed = 0;
-    for (const { kind, id, article, active, before } of plan.rows) {
-      if (kind === 'unchanged') continue;
-      catalogue.save({ ...(kind === 'added' ? { newId: id } : { id }), article, priceFrom, actor });
-      if (active !== undefined && active !== (before?.active ?? true)) catalogue.setActive(id, active);
-      if (kind === 'added') added += 1;
-      else changed += 1;
-    }
-    return { added, changed };
-  });
-  const done = write.immediate();
-  last = undefined;
-  return done;
-}
+/** The headings of what an earlier import refused. */
+const reasons: readonly string[] = Object.values(fileWords).map((words) => words.reasons);
 
 answerTasks<CatalogueTask, CatalogueAnswer>(work, (answer) =>
   answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],

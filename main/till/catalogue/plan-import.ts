@@ -29,12 +29,13 @@ export interface PlannedRow {
   readonly kind: 'added' | 'changed' | 'unchanged';
   readonly id: string;
   readonly article: ArticleForm;
+  readonly stated: RowFields;
   /** False if the file withdraws the article; undefined if the row says nothing about it. */
   readonly active: boolean | undefined;
   readonly before: Article | undefined;
 }
 
-type PlanFault = ImportPreview['faults'][number];
+export type PlanFault = ImportPreview['faults'][number];
 
 interface Owner {
   readonly id: string;
@@ -58,7 +59,7 @@ export function planImport(
   const faults: PlanFault[] = [];
   const planned: PlannedRow[] = [];
   for (const row of rows) {
-    const refusals = refusalsOf(row);
+    const refusals = row.faults.map(noticeOf);
     const found = refusals.length > 0 ? { refusals } : articles.find(row);
     const before = 'id' in found && found.isKnown ? catalogue.get(found.id) : undefined;
     const plan = 'id' in found ? planRow(row, { id: found.id, before, groups }) : found;
@@ -68,12 +69,12 @@ export function planImport(
   return { rows: planned, groups: groups.added, faults };
 }
 
-const refusalsOf = ({ faults }: ReadRow): RowRefusal[] =>
-  faults.map(({ column, code, value }) => ({
-    ...(column && { column }),
-    code,
-    ...(value !== undefined && { params: { value } }),
-  }));
+/** Returns a fault or warning of a row as a preview has it. */
+export const noticeOf = ({ column, code, value }: ReadRow['faults'][number]): RowRefusal => ({
+  ...(column && { column }),
+  code,
+  ...(value !== undefined && { params: { value } }),
+});
 
 type Found =
   | { readonly id: string; readonly isKnown: boolean }
@@ -147,7 +148,7 @@ function planRow(
       (fields.active ?? before.active) === before.active &&
       isDeepStrictEqual(article, articleFormSchema.parse(formOf(before)));
     const kind = before === undefined ? 'added' : isSame ? 'unchanged' : 'changed';
-    return { number, kind, id, article, active: fields.active, before };
+    return { number, kind, id, article, stated: fields, active: fields.active, before };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     return {

@@ -6,7 +6,7 @@ import { withLatinDigits } from '../../../shared/values/arabic-digits.ts';
 import { Exact } from '../../../shared/values/money.ts';
 import { fileWords, unitWords } from '../../../shared/words/article-files.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
-import { type ReadCodes, readCodes } from './read-codes.ts';
+import { readCodes } from './read-codes.ts';
 import { createColumns, spellings, statedIn } from './tables/columns.ts';
 import type { RowFault } from './tables/read-rows.ts';
 import { plainNumber, plainText, withoutCurrency } from './tables/spreadsheet-numbers.ts';
@@ -36,11 +36,14 @@ export interface ReadRow {
   readonly number: number;
   readonly fields: RowFields;
   readonly faults: readonly RowFault<ArticleColumn>[];
-  /** The codes that a spreadsheet had changed, with what the cell says. */
-  readonly restored: ReadCodes['restored'];
+  /** The reasons to look at the row, although it can be imported. */
+  readonly warnings: readonly RowFault<ArticleColumn>[];
 }
 
-export const columnsOfFile = createColumns(articleColumns, fileWords);
+export const articleReading = {
+  columns: createColumns(articleColumns, fileWords),
+  readerOf: createRowReader,
+};
 
 const unitNames = new Map<string, Unit>(units.map((unit) => [searchText(unit), unit]));
 const truths = new Map<string, boolean>([
@@ -59,10 +62,7 @@ for (const { names, others } of Object.values(unitWords))
 type ColumnsOfFile = readonly (ArticleColumn | undefined)[];
 
 /** Returns the reader of a file's rows, in which a blank cell is ignored. */
-export function createRowReader(
-  columns: ColumnsOfFile,
-  rows: readonly TableRow[],
-): (row: TableRow) => ReadRow {
+function createRowReader(columns: ColumnsOfFile, rows: readonly TableRow[]): (row: TableRow) => ReadRow {
   const priceAt = columns.indexOf('price');
   const hasCommaDecimals = rows.some(({ cells }) => /^\d+,\d{1,2}$/.test(priceText(cells[priceAt] ?? '')));
   return (row) => readRow(row, columns, hasCommaDecimals);
@@ -72,10 +72,16 @@ function readRow(row: TableRow, columns: ColumnsOfFile, hasCommaDecimals: boolea
   const { number } = row;
   const stated = statedIn(row, columns);
   const faults: RowFault<ArticleColumn>[] = [];
-  const refuse = (column: ArticleColumn, code: string, value?: string): undefined => {
-    faults.push({ column, code, ...(value !== undefined && { value: value.slice(0, 60) }) });
-  };
+  const warnings: RowFault<ArticleColumn>[] = [];
+  const noteIn =
+    (list: RowFault<ArticleColumn>[]) =>
+    (column: ArticleColumn, code: string, value?: string): undefined => {
+      list.push({ column, code, ...(value !== undefined && { value: value.slice(0, 60) }) });
+    };
+  const refuse = noteIn(faults);
+  const warn = noteIn(warnings);
   const codes = readCodes(stated.codes ?? '', (code, value) => refuse('codes', code, value));
+  for (const { code, cell } of codes.restored) warn('codes', 'code-restored', `${cell} → ${code}`);
   const fields: RowFields = {
     ...(stated.id !== undefined && { id: stated.id.toLowerCase() }),
     ...(stated.name !== undefined && namesIn(stated.name)),
@@ -86,13 +92,28 @@ function readRow(row: TableRow, columns: ColumnsOfFile, hasCommaDecimals: boolea
         stated.shortCode &&
         readCodes(stated.shortCode, (code, value) => refuse('shortCode', code, value)).all[0],
       price: stated.price && readPrice(stated.price, hasCommaDecimals, refuse),
-      unit: stated.unit && (unitNames.get(searchText(stated.unit)) ?? refuse('unit', 'unit', stated.unit)),
+      unit:
+        stated.unit && (unitNames.get(searchText(stated.unit)) ?? warn('unit', 'unit-unknown', stated.unit)),
       vat: readVat(stated, refuse),
       favourite: readTruth('favourite', stated.favourite, refuse),
       active: readTruth('active', stated.active, refuse),
     }),
   };
-  return { number, fields, faults, restored: codes.restored };
+  warnOf(fields, stated, warn);
+  return { number, fields, faults, warnings };
+}
+
+/** Warns of what a list says only by mistake, or because it is old. */
+function warnOf(
+  { price, vat }: RowFields,
+  { name, price: priceCell }: Partial<Record<ArticleColumn, string>>,
+  warn: (column: ArticleColumn, code: string, value?: string) => void,
+): void {
+  if (price !== undefined && Number(price) === 0) warn('price', 'price-zero', priceCell);
+  if (price !== undefined && /\.\d{3}/.test(price)) warn('price', 'price-decimals', priceCell);
+  if (vat?.rate === '5') warn('vat', 'vat-old');
+  if (name !== undefined && Object.values(namesIn(name)).join('').length < name.replace(/ *\| */g, '').length)
+    warn('name', 'name-cut', name);
 }
 
 type Refuse = (column: ArticleColumn, code: string, value?: string) => undefined;

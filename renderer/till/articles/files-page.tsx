@@ -1,7 +1,7 @@
 import { Button, Flex } from '@mantine/core';
 import { useState } from 'react';
+import type { CommandInput, CommandOutput } from '../../../shared/contract/index.ts';
 import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
-import { fileWords } from '../../../shared/words/article-files.ts';
 import common from '../../ui/components/common.module.css';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import forms from '../../ui/components/forms/forms.module.css';
@@ -9,18 +9,11 @@ import page from '../../ui/components/layout/page.module.css';
 import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
-import table from '../../ui/components/tables/plain-table.module.css';
-import {
-  ChooseTable,
-  ExportButtons,
-  TablePreview,
-  tableFormats,
-} from '../../ui/components/tables/table-files.tsx';
-import { TableHead } from '../../ui/components/tables/table-head.tsx';
+import { ChooseTable, ExportButtons, tableFormats } from '../../ui/components/tables/table-files.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
-import { Price } from './price.tsx';
+import { ImportPreviewView, SaveRefused } from './import-preview.tsx';
 
 export function FilesPage() {
   const { t } = useLanguage();
@@ -47,12 +40,17 @@ function Export() {
   );
 }
 
+interface Done extends CommandOutput<'article.import'> {
+  readonly import: string;
+}
+
 function useImport() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');
+  const decide = useTerminalCommand('article.decideImport');
   const take = useTerminalCommand('article.import');
   const [preview, setPreview] = useState<ImportPreview>();
-  const [done, setDone] = useState<{ added: number; changed: number }>();
+  const [done, setDone] = useState<Done>();
   const show = (result: { ok: true; value: ImportPreview } | { ok: false } | undefined) => {
     setDone(undefined);
     setPreview(result?.ok ? result.value : undefined);
@@ -60,9 +58,10 @@ function useImport() {
   return {
     preview,
     done,
-    failure: read.failure ?? readSold.failure ?? take.failure,
+    failure: read.failure ?? readSold.failure ?? decide.failure ?? take.failure,
     isReading: read.busy || readSold.busy,
     isWriting: take.busy,
+    isDeciding: decide.busy,
     async choose(base64: string, priceFrom: string) {
       readSold.forget();
       take.forget();
@@ -73,10 +72,15 @@ function useImport() {
       take.forget();
       show(await readSold.run({}));
     },
+    async decide(decision: CommandInput<'article.decideImport'>) {
+      take.forget();
+      const result = await decide.run(decision);
+      if (result?.ok) setPreview(result.value);
+    },
     async write(id: string) {
       const result = await take.run({ import: id });
       if (!result?.ok) return;
-      setDone(result.value);
+      setDone({ ...result.value, import: id });
       setPreview(undefined);
     },
   };
@@ -87,7 +91,7 @@ const priceFromField = 'prices-from';
 function Import() {
   const { t } = useLanguage();
   const [priceFrom, setPriceFrom] = useState('');
-  const { preview, done, failure, isReading, isWriting, ...act } = useImport();
+  const { preview, done, failure, isReading, isWriting, isDeciding, ...act } = useImport();
   return (
     <>
       <Flex wrap="wrap" align="start" gap="0.75rem 1rem" mt="md">
@@ -126,65 +130,16 @@ function Import() {
           </StateMark>
         )}
       </div>
+      {done && done.refused > 0 && <SaveRefused import={done.import} count={done.refused} />}
       <ProblemNote of={failure} />
       {preview && (
-        <Preview preview={preview} busy={isWriting} onImport={() => void act.write(preview.import)} />
+        <ImportPreviewView
+          preview={preview}
+          busy={isWriting || isDeciding}
+          onImport={() => void act.write(preview.import)}
+          onDecide={(decision) => void act.decide({ import: preview.import, ...decision })}
+        />
       )}
     </>
-  );
-}
-
-function Preview({ preview, busy, onImport }: { preview: ImportPreview; busy: boolean; onImport(): void }) {
-  const { t, words, language } = useLanguage();
-  const { added, changed, unchanged, restored, groups } = preview;
-  return (
-    <TablePreview
-      preview={preview}
-      columns={fileWords[language].columns}
-      facts={[
-        t('articles.added', { count: added }),
-        t('articles.changed', { count: changed }),
-        t('articles.unchanged', { count: unchanged }),
-        ...(groups.length > 0 ? [t('articles.newGroups', { names: groups.join(words.formats.comma) })] : []),
-        ...(restored > 0 ? [t('articles.restored', { count: restored })] : []),
-      ]}
-      sample={<Sample rows={preview.sample} />}
-      busy={busy}
-      onImport={onImport}
-    />
-  );
-}
-
-function Sample({ rows }: { rows: ImportPreview['sample'] }) {
-  const { t, language } = useLanguage();
-  if (rows.length === 0) return null;
-  return (
-    <table className={`${common.table} ${table.table}`}>
-      <TableHead
-        heads={[t('tables.row'), t('articles.name'), fileWords[language].columns.codes]}
-        figures={[t('articles.price')]}
-      />
-      <tbody>
-        {rows.map(({ row, kind, name, codes, price, before }) => (
-          <tr key={row}>
-            <td>{row}</td>
-            <td>
-              <bdi>{name}</bdi>
-            </td>
-            <td>
-              <bdi>{codes.join(' | ')}</bdi>
-            </td>
-            <td className={common.right}>
-              {kind === 'changed' && before !== price && (
-                <del className={common.soft}>
-                  <Price price={before} />
-                </del>
-              )}{' '}
-              <Price price={price} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

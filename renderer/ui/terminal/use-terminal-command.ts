@@ -9,8 +9,17 @@ interface CommandState {
   readonly failure?: Failure | undefined;
 }
 
+interface TerminalCommand<N extends CommandName> extends CommandState {
+  forget(): void;
+  /**
+   * Sends the command and resolves once the data that it changed has been read again. While an earlier run is in
+   * progress, it does nothing and resolves to undefined.
+   */
+  run(input: CommandInput<N>): Promise<Result<CommandOutput<N>> | undefined>;
+}
+
 /** Returns a command for a button, with its progress and its failure. */
-export function useTerminalCommand<N extends CommandName>(name: N) {
+export function useTerminalCommand<N extends CommandName>(name: N): TerminalCommand<N> {
   const send = useSend(name);
   const [state, setState] = useState<CommandState>({ busy: false });
   const isUnderWay = useRef(false);
@@ -18,10 +27,6 @@ export function useTerminalCommand<N extends CommandName>(name: N) {
   return {
     ...state,
     forget: () => setState({ busy: false }),
-    /**
-     * Sends the command and resolves once the data that it changed has been read again. While an earlier run is in
-     * progress, it does nothing and resolves to undefined.
-     */
     async run(input: CommandInput<N>) {
       if (isUnderWay.current) return undefined;
       isUnderWay.current = true;

@@ -9,11 +9,12 @@ import {
   priceSchema,
 } from '../../sale/article.ts';
 import { labelRulesSchema } from '../../sale/article-label.ts';
+import { importChoices } from '../../sale/import-choices.ts';
 import { vatSchema } from '../../sale/sale-line.ts';
 import { units, weightUnits } from '../../sale/units.ts';
 import { command } from '../command.ts';
 import { printedSchema } from './receipts.ts';
-import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
+import { exportFormatSchema, exportSchema, faultParams, faultsOf, fileTextSchema } from './table-files.ts';
 
 const names = { nameAr: z.string().optional(), nameEn: z.string().optional() };
 
@@ -77,6 +78,21 @@ export const proposalSchema = z.object({
 });
 export type Proposal = z.output<typeof proposalSchema>;
 
+/** The rows of a file that have the same fault, or the same reason to look at them. */
+const noticeSchema = z.object({
+  column: z.enum(articleColumns).optional(),
+  code: z.string(),
+  params: faultParams.optional(),
+  /** The word that all its rows have; omitted if they have the kind alone in common. */
+  word: z.string().optional(),
+  /** Some of the values that its rows have. */
+  values: z.array(z.string()),
+  count: z.int().positive(),
+  /** The first of its rows. */
+  rows: z.array(z.int()),
+});
+export type ImportNotice = z.output<typeof noticeSchema>;
+
 /** The changes that an import would make. Rows are numbered as in a spreadsheet. */
 export const importPreviewSchema = z.object({
   /** The id of the import, for `article.import`. */
@@ -85,11 +101,14 @@ export const importPreviewSchema = z.object({
   added: z.int().nonnegative(),
   changed: z.int().nonnegative(),
   unchanged: z.int().nonnegative(),
-  /** The number of codes whose leading zeros, dropped by a spreadsheet, were restored. */
-  restored: z.int().nonnegative(),
+  /** The number of rows with faults, which an import leaves out. */
+  refused: z.int().nonnegative(),
   groups: z.array(z.string()),
   unread: z.array(z.string()),
   ...faultsOf(articleColumns),
+  /** The faults by kind, and what an import does although it may be a mistake; most rows first. */
+  faultGroups: z.array(noticeSchema),
+  warnings: z.array(noticeSchema),
   sample: z.array(
     z.object({
       row: z.int(),
@@ -234,11 +253,36 @@ export const articles = {
    * Reports the effect of importing everything that was sold in the environment on the screen and that no article has.
    */
   'article.previewSold': command({ role: 'manager', output: importPreviewSchema }),
-  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has become faulty since. */
+  /** Decides for all rows of the last preview that have this fault or warning, and returns the new preview. */
+  'article.decideImport': command({
+    role: 'manager',
+    input: z.strictObject({
+      import: z.uuid(),
+      column: z.enum(articleColumns).optional(),
+      code: z.string().max(100),
+      word: z.string().max(200).optional(),
+      choice: z.enum(importChoices),
+    }),
+    output: importPreviewSchema,
+  }),
+  /**
+   * Imports the rows of the last preview that have no faults, all of them or nothing. Fails with `bad-input` when one of
+   * them has become faulty since.
+   */
   'article.import': command({
     role: 'manager',
     input: z.strictObject({ import: z.uuid() }),
-    output: z.object({ added: z.int().nonnegative(), changed: z.int().nonnegative() }),
+    output: z.object({
+      added: z.int().nonnegative(),
+      changed: z.int().nonnegative(),
+      refused: z.int().nonnegative(),
+    }),
+  }),
+  /** Returns the rows with faults as they are in the file, each with its reasons, as an XLSX file; also after the import. */
+  'article.refusedRows': command({
+    role: 'manager',
+    input: z.strictObject({ import: z.uuid(), language: z.enum(['ar', 'en']) }),
+    output: exportSchema,
   }),
   /** Returns every article, withdrawn ones included, as a file that an import can read back. */
   'article.export': command({

@@ -12,9 +12,10 @@ export const exportFormatSchema = z.strictObject({
 
 export const exportSchema = z.object({ fileName: z.string(), base64: z.string() });
 
+export const faultParams = z.record(z.string(), z.union([z.string(), z.number()]));
+
 /** The faults that a preview found. Rows are numbered as in a spreadsheet. */
 export const faultsOf = <const C extends readonly [string, ...string[]]>(columns: C) => ({
-  /** The number of faults; if there are any, nothing is written. */
   faultCount: z.int().nonnegative(),
   /** The first of the faults. */
   faults: z.array(
@@ -22,7 +23,10 @@ export const faultsOf = <const C extends readonly [string, ...string[]]>(columns
       row: z.int(),
       column: z.enum(columns).optional(),
       code: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      params: faultParams.optional(),
+      /** The name in that row, and what its cell says. */
+      name: z.string().optional(),
+      value: z.string().optional(),
     }),
   ),
 });

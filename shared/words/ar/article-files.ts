@@ -36,4 +36,6 @@ export const ar: Translation<typeof en> = {
   yes: 'نعم',
   no: 'لا',
   fileName: 'الأصناف',
+  reasons: 'الخطأ',
+  refusedFile: 'صفوف-لم-تستورد',
 };

@@ -36,4 +36,6 @@ export const en = {
   yes: 'yes',
   no: 'no',
   fileName: 'articles',
+  reasons: 'What is wrong',
+  refusedFile: 'rows-not-imported',
 } as const satisfies { columns: Record<ArticleColumn, string>; [key: string]: unknown };

@@ -104,13 +104,15 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     proposals = proposals.filter((proposal) => proposal.key !== key);
   };
 
-  const preview = () => ({
+  const preview = (): ImportPreview => ({
     import: articleId(900),
     rows: 0,
     added: 0,
     changed: 0,
     unchanged: 0,
-    restored: 0,
+    refused: 0,
+    faultGroups: [],
+    warnings: [],
     groups: [],
     unread: [],
     faultCount: options.preview?.faults?.length ?? 0,
@@ -133,7 +135,12 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     },
     'article.previewImport': preview,
     'article.previewSold': preview,
-    'article.import': () => ({ added: preview().added, changed: preview().changed }),
+    'article.decideImport': preview,
+    'article.import': () => {
+      const { added, changed, refused } = preview();
+      return { added, changed, refused };
+    },
+    'article.refusedRows': () => ({ fileName: 'rows-not-imported.xlsx', base64: '' }),
     'article.export': ({ format }) => ({ fileName: `articles.${format}`, base64: '' }),
     'article.list': ({ text, show, group, start }) => {
       const fits = ({ nameAr = '', nameEn = '', codes, ...article }: Article) =>

@@ -81,7 +81,9 @@ type FileNames =
   | 'article.printLabels'
   | 'article.previewImport'
   | 'article.previewSold'
+  | 'article.decideImport'
   | 'article.import'
+  | 'article.refusedRows'
   | 'article.export';
 
 function fileCommands(
@@ -99,6 +101,12 @@ function fileCommands(
       return articleFiles.preview(bytesOf(base64), priceFrom);
     },
     'article.previewSold': () => articleFiles.previewSold(catalogue.open().proposals(ledger.items.list())),
+    'article.decideImport': (decision) => {
+      catalogue.open();
+      return articleFiles.decide(decision);
+    },
+    'article.refusedRows': async ({ import: id, language }) =>
+      fileAnswer(await articleFiles.refusedRows(id, language)),
     'article.import': async (input, { name }) => {
       catalogue.open();
       const done = await articleFiles.import(input.import, name);

@@ -2,7 +2,8 @@ import { bookLimits, buyerColumns } from '../../../../shared/sale/buyer-book.ts'
 import type { Buyer } from '../../../../shared/sale/party.ts';
 import { buyerFileWords } from '../../../../shared/words/buyer-files.ts';
 import { answerTasks } from '../../../base/platform/thread.ts';
-import { type ReadRows, readRows } from '../tables/read-rows.ts';
+import { openList, type ReadRows, rowsIn } from '../tables/read-rows.ts';
+import type { TableRow } from '../tables/table-row.ts';
 import { type TableFormat, writeTable } from '../tables/write-table.ts';
 import { columnsOfBuyers, type ReadBuyer, readBuyer } from './read-buyer.ts';
 
@@ -15,15 +16,15 @@ export type BuyerTask =
 export type BuyerTable = ReadRows<ReadBuyer>;
 export type BuyerAnswer = BuyerTable | Uint8Array;
 
+const reading = {
+  columns: columnsOfBuyers,
+  readerOf: (columns: Parameters<typeof readBuyer>[1]) => (row: TableRow) => readBuyer(row, columns),
+  most: bookLimits.rows,
+};
+
 async function work(task: BuyerTask): Promise<BuyerAnswer> {
-  return task.kind === 'read'
-    ? await readRows(
-        task.bytes,
-        columnsOfBuyers,
-        (columns) => (row) => readBuyer(row, columns),
-        bookLimits.rows,
-      )
-    : await write(task.buyers, task.format);
+  if (task.kind === 'write') return await write(task.buyers, task.format);
+  return rowsIn(await openList(task.bytes, reading));
 }
 
 function write(buyers: readonly Buyer[], format: TableFormat): Promise<Uint8Array> {

@@ -13,7 +13,7 @@ export interface ColumnWords<C extends string> {
 export type StatedCells<C extends string> = Partial<Record<C, string>>;
 
 export interface Columns<C extends string> {
-  /** Finds the column of each heading; undefined for a heading that is not read, or that occurs twice. */
+  /** Finds the column of each heading; undefined for a heading that is not read. Several may have the same. */
   find(headings: readonly string[]): (C | undefined)[];
 }
 
@@ -28,15 +28,7 @@ export function createColumns<C extends string>(
       for (const heading of [searchText(column), ...spellings(names[column], others[column])])
         headings.set(heading, column);
   return {
-    find(cells) {
-      const seen = new Set<C>();
-      return cells.map((cell) => {
-        const column = headings.get(searchText(cell));
-        if (column === undefined || seen.has(column)) return undefined;
-        seen.add(column);
-        return column;
-      });
-    },
+    find: (cells) => cells.map((cell) => headings.get(searchText(cell))),
   };
 }
 

@@ -10,38 +10,88 @@ export interface RowFault<C extends string> {
   readonly value?: string;
 }
 
-/** The rows below the headings of a file, each read by its column headings. */
+/** A file with a list, and the way to read its rows. */
+export interface FileList<C extends string, Row> {
+  readonly heading: readonly string[];
+  /** The column of each heading; undefined for one that is not read. */
+  readonly columns: readonly (C | undefined)[];
+  /** The rows below the headings. */
+  readonly table: readonly TableRow[];
+  read(row: TableRow): Row;
+}
+
+/** The rows of a list, and the headings that are not read. */
 export interface ReadRows<Row> {
   readonly rows: readonly Row[];
   readonly unread: readonly string[];
 }
 
+interface Reading<C extends string, Row> {
+  readonly columns: Columns<C>;
+  /** Makes the reader of a file's rows. */
+  readerOf(columns: readonly (C | undefined)[], rows: readonly TableRow[]): (row: TableRow) => Row;
+  /** The most rows that are taken. */
+  readonly most?: number;
+}
+
+type Faulty<C extends string> = { readonly faults: readonly RowFault<C>[] };
+
+/** Titles, addresses and dates may stand above the headings. */
+const mostTitles = 20;
+
 /**
- * Reads a file by its headings.
- * @param readerOf makes the reader of the file's rows
- * @param most the most rows that are taken
+ * Opens a list by its headings: the first row with two known ones, or else the first with one.
  * @throws FailureError `bad-input` for a file that cannot be read at all, or has no column that is known
  */
-export async function readRows<C extends string, Row extends { readonly faults: readonly RowFault<C>[] }>(
+export async function openList<C extends string, Row extends Faulty<C>>(
   bytes: Uint8Array,
-  allColumns: Columns<C>,
-  readerOf: (columns: readonly (C | undefined)[], rows: readonly TableRow[]) => (row: TableRow) => Row,
-  most = Number.POSITIVE_INFINITY,
-): Promise<ReadRows<Row>> {
-  const [heading, ...rows] = await readTable(bytes);
-  const columns = allColumns.find(heading?.cells ?? []);
-  if (heading === undefined || columns.every((column) => column === undefined))
-    return refuseFile('no-columns');
+  reading: Reading<C, Row>,
+): Promise<FileList<C, Row>> {
+  const table = await readTable(bytes);
+  const counts = table
+    .slice(0, mostTitles)
+    .map(({ cells }) => new Set(reading.columns.find(cells).filter((column) => column !== undefined)).size);
+  const both = counts.findIndex((count) => count > 1);
+  const at = both === -1 ? counts.indexOf(1) : both;
+  const heading = table[at]?.cells;
+  if (heading === undefined) return refuseFile('no-columns');
+  const rows = table.slice(at + 1);
+  const { most = Number.POSITIVE_INFINITY } = reading;
   if (rows.length > most) return refuseFile('too-many-rows', { limit: most });
-  const read = readerOf(columns, rows);
+  return listOf(heading, rows, reading.columns.find(heading), reading);
+}
+
+/** Returns a list whose columns are these; of several headings with the same column, the first one counts. */
+export function listOf<C extends string, Row extends Faulty<C>>(
+  heading: readonly string[],
+  table: readonly TableRow[],
+  found: readonly (C | undefined)[],
+  { readerOf }: Pick<Reading<C, Row>, 'readerOf'>,
+): FileList<C, Row> {
+  const columns = found.map((column, index) => (found.indexOf(column) === index ? column : undefined));
+  const read = readerOf(columns, table);
   return {
-    rows: rows.map((row) => {
-      const result = read(row);
-      const faults = rowFaults(row, columns, heading.cells.length);
+    heading,
+    columns,
+    table,
+    read(row) {
+      const faults = rowFaults(row, columns, heading.length);
       // Further faults come from a text that nobody wrote.
-      return faults.length === 0 ? result : { ...result, faults };
-    }),
-    unread: heading.cells.filter((cell, index) => cell !== '' && columns[index] === undefined),
+      return faults.length === 0 ? read(row) : { ...read(row), faults };
+    },
+  };
+}
+
+/** Reads all rows of a list. */
+export function rowsIn<C extends string, Row>({
+  heading,
+  columns,
+  table,
+  read,
+}: FileList<C, Row>): ReadRows<Row> {
+  return {
+    rows: table.map(read),
+    unread: heading.filter((cell, index) => cell !== '' && columns[index] === undefined),
   };
 }
 

@@ -8,6 +8,15 @@ export function saveFile(fileName: string, contents: BlobPart, type: string): vo
   URL.revokeObjectURL(address);
 }
 
+/** Saves a file that the terminal sent in Base64. */
+export function saveBase64(file: { readonly fileName: string; readonly base64: string }, type: string): void {
+  saveFile(
+    file.fileName,
+    Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0)),
+    type,
+  );
+}
+
 export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',

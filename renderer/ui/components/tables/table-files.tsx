@@ -7,7 +7,7 @@ import common from '../common.module.css';
 import { ProblemNote } from '../marks/failure-note.tsx';
 import { Note } from '../marks/note.tsx';
 import table from './plain-table.module.css';
-import { fileTypes, saveFile } from './save-file.ts';
+import { fileTypes, saveBase64 } from './save-file.ts';
 import { TableHead } from './table-head.tsx';
 
 /* Files for spreadsheets: a list can be saved, and a file can be imported after a preview. */
@@ -30,9 +30,7 @@ export function ExportButtons<F extends keyof typeof fileTypes>(props: ExportBut
   const { t } = useLanguage();
   const save = async (format: F) => {
     const made = await make(format);
-    if (made?.ok !== true) return;
-    const bytes = Uint8Array.from(atob(made.value.base64), (character) => character.charCodeAt(0));
-    saveFile(made.value.fileName, bytes, fileTypes[format]);
+    if (made?.ok) saveBase64(made.value, fileTypes[format]);
   };
   return (
     <>
@@ -102,6 +100,8 @@ interface Fault<C extends string> {
   readonly column?: C | undefined;
   readonly code: string;
   readonly params?: Record<string, string | number> | undefined;
+  readonly name?: string | undefined;
+  readonly value?: string | undefined;
 }
 
 interface TablePreviewProps<C extends string> {
@@ -111,19 +111,26 @@ interface TablePreviewProps<C extends string> {
     readonly unread: readonly string[];
     readonly faultCount: number;
     readonly faults: readonly Fault<C>[];
+    /** The number of rows with faults, for an import that leaves them out; other imports wait until they are mended. */
+    readonly refused?: number;
   };
   readonly columns: Readonly<Record<C, string>>;
   readonly facts: readonly string[];
+  /** The faults and warnings about which somebody may decide. */
+  readonly notices?: ReactNode;
+  /** Further buttons beside the one that imports. */
+  readonly buttons?: ReactNode;
   readonly sample: ReactNode;
   readonly busy: boolean;
   onImport(): void;
 }
 
-/** The changes that an import would make, with the way to make them; or its faults by row and column. */
+/** The changes that an import would make, with the way to make them, and its faults by row and column. */
 export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
-  const { preview, columns, facts, sample, busy, onImport } = props;
+  const { preview, columns, facts, notices, buttons, sample, busy, onImport } = props;
   const { t, words } = useLanguage();
-  const { added, changed, unread, faultCount } = preview;
+  const { added, changed, unread, faultCount, refused } = preview;
+  const isBlocked = faultCount > 0 && refused === undefined;
   return (
     <Box component="section" mb="xl">
       <h3>{t('tables.preview')}</h3>
@@ -133,23 +140,21 @@ export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
         ))}
         {unread.length > 0 && <li>{t('tables.unread', { names: unread.join(words.formats.comma) })}</li>}
       </Box>
-      {faultCount > 0 ? (
-        <>
-          <Note tone="red">{t('tables.faults', { count: faultCount })}</Note>
-          <Faults faults={preview.faults} columns={columns} />
-        </>
-      ) : (
-        <>
-          {sample}
-          {added + changed === 0 ? (
-            <p className={common.soft}>{t('tables.nothing')}</p>
-          ) : (
+      {isBlocked && <Note tone="red">{t('tables.faults', { count: faultCount })}</Note>}
+      {notices}
+      {!isBlocked && (
+        <div className={common.buttons}>
+          {added + changed > 0 && (
             <Button size="xl" aria-disabled={busy} onClick={onImport}>
               {t(busy ? 'tables.importing' : 'tables.doImport')}
             </Button>
           )}
-        </>
+          {buttons}
+        </div>
       )}
+      {!isBlocked && added + changed === 0 && <p className={common.soft}>{t('tables.nothing')}</p>}
+      {faultCount > 0 && <Faults faults={preview.faults} columns={columns} />}
+      {!isBlocked && sample}
     </Box>
   );
 }
@@ -159,14 +164,26 @@ function Faults<C extends string>({
   columns,
 }: Pick<TablePreviewProps<C>, 'columns'> & { readonly faults: readonly Fault<C>[] }) {
   const { t, language } = useLanguage();
+  const hasFacts = faults.some(({ name, value }) => name !== undefined || value !== undefined);
+  const facts = hasFacts ? [t('tables.name'), t('tables.value')] : [];
   return (
     <table className={`${common.table} ${table.table}`}>
-      <TableHead heads={[t('tables.row'), t('tables.column'), t('tables.reason')]} />
+      <TableHead heads={[t('tables.row'), t('tables.column'), ...facts, t('tables.reason')]} />
       <tbody>
-        {faults.map(({ row, column, code, params }) => (
+        {faults.map(({ row, column, code, params, name, value }) => (
           <tr key={`${row} ${column} ${code}`}>
             <td>{row}</td>
             <td>{column && columns[column]}</td>
+            {hasFacts && (
+              <>
+                <td>
+                  <bdi>{name}</bdi>
+                </td>
+                <td>
+                  <bdi>{value}</bdi>
+                </td>
+              </>
+            )}
             <td>{describeIssue({ path: [], code, message: code, ...(params && { params }) }, language)}</td>
           </tr>
         ))}

@@ -16,6 +16,8 @@ export const tables: Translation<typeof en.tables> = {
   },
   row: 'الصف',
   column: 'العمود',
+  name: 'الاسم',
+  value: 'في الملف',
   reason: 'الخطأ',
   doImport: 'استيراد',
   importing: 'يجري الاستيراد…',

@@ -10,6 +10,8 @@ export const tables = {
   },
   row: 'Row',
   column: 'Column',
+  name: 'Name',
+  value: 'In the file',
   reason: 'What is wrong',
   doImport: 'Import',
   importing: 'Importing …',
