@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { authorityMessageSchema } from './status.ts';
 
 /** amber: needs attention today · red: act now. */
 export const alarmLevels = ['amber', 'red'] as const;
@@ -134,6 +135,24 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('update'), level, why: z.enum(['waiting', 'failed']) }),
   /** The documents that the authority rejected and that nobody has issued again. */
   z.object({ kind: z.literal('refused'), level, count }),
+  /** The authority accepted `count` of the last `of` documents with remarks, of which these are the newest. */
+  z.object({
+    kind: z.literal('remarks'),
+    level,
+    count,
+    of: count,
+    /** stamp: one of them means the stamp or the certificate · content: all mean what a document says. */
+    why: z.enum(['stamp', 'content']),
+    /** The number of the newest document with one. */
+    number: z.string(),
+    messages: z.array(authorityMessageSchema.pick({ code: true, message: true })),
+  }),
+  /** The sales of people outside a shift since the last one was closed, in a shop that has cashiers. */
+  z.object({ kind: z.literal('outside-shift'), level, count }),
+  /** The cash counted when the last shift was closed was less than it should be, halalas. */
+  z.object({ kind: z.literal('drawer-short'), level, amount: z.int().positive(), shift: count }),
+  /** Prices were lowered in the last closed shift, without a manager who agreed to each, halalas. */
+  z.object({ kind: z.literal('prices-cut'), level, amount: z.int().positive(), shift: count }),
   /** The certificate ends in `count` days, and was not renewed; 0: today, or it has ended. */
   z.object({ kind: z.literal('certificate'), level, count: z.int().nonnegative() }),
   /** The disk of the records is nearly full, or so full that sales may fail. `free`: gigabytes. */
@@ -180,7 +199,9 @@ export type AlarmPlace =
   | 'policy'
   | 'updates'
   | 'printing'
-  | 'drawer';
+  | 'drawer'
+  | 'invoices'
+  | 'shift';
 
 interface KindOfAlarm {
   readonly leadsTo: AlarmPlace;
@@ -214,6 +235,10 @@ export const alarmKinds: Readonly<Record<AlarmKind, KindOfAlarm>> = {
   integrations: { leadsTo: 'integrations', isForManager: true },
   update: { leadsTo: 'updates', isForManager: true },
   refused: { leadsTo: 'refused', growthIsNews: true },
+  remarks: { leadsTo: 'invoices', isForManager: true },
+  'outside-shift': { leadsTo: 'shift', isForManager: true },
+  'drawer-short': { leadsTo: 'shift', isForManager: true },
+  'prices-cut': { leadsTo: 'shift', isForManager: true },
   certificate: { leadsTo: 'certificate', isForManager: true },
   disk: { leadsTo: 'policy' },
   folder: { leadsTo: 'policy', isForManager: true },
@@ -238,8 +263,11 @@ export function alarmKey(alarm: Alarm): string {
 }
 
 /** Returns the place that helps with an alarm. */
-export const leadsTo = (alarm: Alarm): AlarmPlace =>
-  alarm.kind === 'paused' && alarm.why === 'request' ? 'waiting' : alarmKinds[alarm.kind].leadsTo;
+export function leadsTo(alarm: Alarm): AlarmPlace {
+  if (alarm.kind === 'paused' && alarm.why === 'request') return 'waiting';
+  if (alarm.kind === 'remarks' && alarm.why === 'stamp') return 'certificate';
+  return alarmKinds[alarm.kind].leadsTo;
+}
 
 /** The time at which all waiting documents will have been sent, at the rate of the last minute. */
 export const forecastSchema = z.object({

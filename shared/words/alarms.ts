@@ -1,4 +1,5 @@
 import type { Alarm, Forecast } from '../alarm.ts';
+import type { AuthorityMessage } from '../status.ts';
 import type { Language } from '../values/language.ts';
 import { halalasToText } from '../values/money.ts';
 import { ar } from './ar/alarms.ts';
@@ -6,6 +7,7 @@ import { ar as arFailures } from './ar/faults/failures.ts';
 import type { AlarmKey, AlarmWords } from './catalogue.ts';
 import { en } from './en/alarms.ts';
 import { en as enFailures } from './en/faults/failures.ts';
+import { describeReason } from './faults/rules.ts';
 import { fill } from './fill.ts';
 import { counted } from './plural.ts';
 import { nouns, spanOf } from './spans.ts';
@@ -52,11 +54,21 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     ...('count' in alarm && countsOf(alarm.count, language)),
     ...(alarm.kind === 'deadline' && { hours: counted(alarm.hours, nouns[language].hours, language) }),
     ...(alarm.kind === 'card-late' && { amount: `${alarm.currency} ${halalasToText(alarm.amount)}` }),
+    ...(isOfShift(alarm) && { amount: halalasToText(alarm.amount) }),
+    ...(alarm.kind === 'remarks' && { remarks: remarksOf(alarm.messages, language) }),
     ...(alarm.kind === 'clock' && {
       span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language),
     }),
   };
 }
+
+const isOfShift = (alarm: Alarm) => alarm.kind === 'drawer-short' || alarm.kind === 'prices-cut';
+
+/** Each remark by its code, in our words where the rule is known. */
+const remarksOf = (messages: readonly AuthorityMessage[], language: Language): string =>
+  messages
+    .map((message) => [message.code, describeReason(message, language)].filter(Boolean).join(': '))
+    .join(' · ');
 
 /** Another version may name a failure that this one does not know. */
 const reasonOf = (code: string, language: Language): string =>

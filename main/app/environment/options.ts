@@ -2,6 +2,7 @@ import type { Alarm, SafeModeReason } from '../../../shared/alarm.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { HandOverRule } from '../../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../../shared/status.ts';
+import type { Limits } from '../../../shared/values/limits.ts';
 import type { Language } from '../../../shared/words/index.ts';
 import type { ResolveProxy } from '../../base/network/system-proxy.ts';
 import type { Clock } from '../../base/platform/clock.ts';
@@ -50,6 +51,8 @@ export interface EnvironmentOptions {
   readonly isManager?: ((name: string) => boolean | undefined) | undefined;
   /** Returns true while a cashier is on the list of people; by default there is none. */
   readonly hasCashier?: (() => boolean) | undefined;
+  /** Returns what cashiers may do without a manager. */
+  readonly limits?: (() => Limits) | undefined;
   /** Returns the alarms of the machine, if this environment is the one that shows them. */
   readonly machineAlarms?: (() => readonly Alarm[]) | undefined;
   /** Returns the card terminal that the settings name; none by default. */

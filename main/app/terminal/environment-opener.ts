@@ -138,6 +138,7 @@ function optionsOf(
     carryOut,
     isManager: people.isManager,
     hasCashier: people.people.hasCashier,
+    limits: people.people.limits,
     // They are announced once, not by every environment.
     machineAlarms: () => (isOnScreen(environment) ? machineAlarms() : []),
     faults: environment === 'training' ? options.faults : undefined,

@@ -73,6 +73,7 @@ const columns: Readonly<Record<string, (document: Document) => string>> = {
   countedVatInSar: ({ counted }) => halalasToText(counted.vatInSar),
   countedPayable: ({ counted }) => (counted.payable === undefined ? '' : halalasToText(counted.payable)),
   late: ({ entry }) => (entry.submission.isLate ? 'yes' : ''),
+  remarks: ({ remarks }) => text(remarks.map(({ code, message }) => code ?? message).join(' ')),
 };
 
 export const csvColumns = Object.keys(columns);
@@ -87,6 +88,8 @@ function documentOf(entry: LedgerEntry, ledger: Source) {
     /** The number of the document that was issued in place of a rejected one. */
     replacedBy:
       entry.submission.state === 'rejected' ? ledger.documents.replacedBy(entry.uuid)?.number : undefined,
+    /** The authority's remarks on a document that it accepted. */
+    remarks: entry.submission.warnings > 0 ? ledger.documents.messages(entry.icv) : [],
     /** Formats an amount, which is negative for a credit note. */
     amount: (halalas: number) => halalasToText(sign * halalas),
   };

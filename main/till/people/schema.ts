@@ -9,7 +9,7 @@ import type { Migration } from '../../books/ledger/database/database.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '3b5bb463f6eb63280656dd02c70c73ce0fada31ffd0fc76524a5a3aa25eca728',
+    schema: '9554d7926e43fcc16a506b4e0353705b8195b9e8154859dd835c00cf479830a1',
     sql: `
       CREATE TABLE person (
         name TEXT PRIMARY KEY,

@@ -178,7 +178,8 @@ const takeOver = (
 
 const shiftActor = ({ name, role }: Actor): ShiftActor => ({ name, role });
 
-function closedOf({ number, closedAt, closedBy, hash, report }: StoredReport): ClosedShift {
+/** Returns a stored report with its figures. */
+export function closedOf({ number, closedAt, closedBy, hash, report }: StoredReport): ClosedShift {
   return {
     number,
     closedAt: new Date(closedAt).toISOString(),

@@ -44,6 +44,10 @@ export function FixAction({ fix }: { fix: AlarmPlace }) {
     case 'drawer':
     case 'devices':
       return <FixLink to={{ screen: 'settings', page: 'devices' }} fix={fix} />;
+    case 'invoices':
+      return <FixLink to={{ screen: 'invoices' }} fix={fix} />;
+    case 'shift':
+      return <FixLink to={{ screen: 'shift' }} fix={fix} />;
     case 'policy':
       return <FixLink to={{ screen: 'settings', page: 'diagnosis' }} fix={fix} />;
     case 'people':

@@ -235,6 +235,29 @@ export const en = {
       says: 'Rejected by the authority and not issued again: {documents}.',
       advice: 'See why, put right what was wrong, and issue them again.',
     },
+    'remarks-content': {
+      says: 'The authority accepts with remarks: {count} of the last {of} documents, the newest {number}. {remarks}',
+      advice:
+        'They count, and nothing is sent again. Put right what the remark names: the authority may refuse it one day. If the sale is not to blame, call support.',
+    },
+    'remarks-stamp': {
+      says: 'The authority has a remark on the stamp or the certificate: {count} of the last {of} documents, the newest {number}. {remarks}',
+      advice:
+        'They count, but the next ones may be refused. Call support today, and see whether the certificate must be renewed.',
+    },
+    'outside-shift': {
+      says: 'Sold outside a shift since the last one was closed: {documents}.',
+      advice: 'The next Z names them. Open a shift before selling, so that the drawer can be counted.',
+    },
+    'drawer-short': {
+      says: 'When shift {shift} was closed, SAR {amount} were missing from the drawer.',
+      advice: 'Look at its Z with the person who counted. This stays for a day.',
+    },
+    'prices-cut': {
+      says: 'In shift {shift}, prices were lowered by SAR {amount} in all, without a manager’s PIN.',
+      advice:
+        'The activity shows by whom. Settings, People can ask for a manager’s PIN. This stays for a day.',
+    },
     certificate: {
       says: 'The certificate of this terminal ends in {days}.',
       advice: 'Renew it with a code from the authority’s portal. Without it nothing can be issued.',

@@ -57,6 +57,21 @@ describe('what the authority answers, at the command line', () => {
     expect(code).toBe(1);
   });
 
+  test('says with which remarks a document was accepted', async () => {
+    const item = { type: 'WARNING', code: 'BR-KSA-98', message: 'it came late' };
+    proxy.answer('reporting', {
+      status: 202,
+      body: {
+        reportingStatus: 'REPORTED',
+        validationResults: { status: 'WARNING', warningMessages: [item] },
+      },
+    });
+    const { code, stdout, stderr } = await run('issue', sale, ...at);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'accepted', remarks: [item] });
+    expect(stderr).toMatch(/Accepted, with remarks:\n {2}BR-KSA-98 it came late/);
+    expect(code).toBe(0);
+  });
+
   test('says what came where nothing of it can be read', async () => {
     proxy.answer('reporting', { status: 418, body: '<h1>\u001b[2Jteapot</h1>' });
     const { code, stdout, stderr } = await run('issue', sale, ...at);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal.ts';
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
+import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../support/run/callers.ts';
@@ -73,6 +74,11 @@ describe('shifts', () => {
       const result = await alone.callFromScreen('sale.issue', coffee());
       return result.ok ? 'issued' : result.failure.code;
     };
+    const outsideNow = async () => {
+      const status = await alone.callFromScreen('terminal.status', {});
+      const { alarms } = (status.ok ? status.value : { alarms: [] }) as Pick<TerminalStatus, 'alarms'>;
+      return alarms.find(({ kind }) => kind === 'outside-shift');
+    };
     const pin = '482913';
     try {
       await alone.ready();
@@ -82,6 +88,7 @@ describe('shifts', () => {
       expect(await sell()).toBe('no-shift');
       await alone.callFromScreen('shift.setRequired', { isRequired: false });
       expect(await sell()).toBe('issued');
+      expect(await outsideNow()).toMatchObject({ count: 2 });
       // The next report has both sales, and no later one does.
       for (const outside of [{ count: 2, total: 2_000 }, undefined]) {
         await alone.callFromScreen('shift.open', { id: randomUUID(), float: 0 });
@@ -89,6 +96,7 @@ describe('shifts', () => {
         expect(x.ok && (x.value as CommandOutput<'shift.report'>).outside).toEqual(outside);
         await alone.callFromScreen('shift.close', { number: outside === undefined ? 2 : 1 });
       }
+      expect(await outsideNow()).toBeUndefined();
       await alone.callFromScreen('shift.setRequired', { isRequired: true });
       await alone.callFromScreen('people.remove', { name: 'Ali' });
       expect(await sell()).toBe('no-shift');

@@ -11,9 +11,11 @@ export interface SendingResult {
   readonly isNo: boolean;
   /** The meaning of the last answer; undefined when there was none. */
   readonly outcome: string | undefined;
-  /** The authority's answer to a document that it does not accept, parsed and as it was received. */
+  /** The authority's remarks on a document that it accepted; absent if it has none. */
+  readonly remarks?: readonly AuthorityMessage[];
   /** The reason for a failed connection, in words. */
   readonly fault?: string | undefined;
+  /** The authority's answer to a document that it does not accept, parsed and as it was received. */
   readonly reply?: {
     readonly reasons: readonly AuthorityMessage[];
     readonly authorityAnswer?: AuthorityAnswer;
@@ -25,7 +27,10 @@ const refusals: readonly (string | undefined)[] = ['rejected', 'request-refused'
 export async function sendingResult(terminal: Terminal, uuid: string): Promise<SendingResult> {
   const { state, timeline } = await ask(terminal, 'invoice.get', { uuid });
   const last = timeline.findLast(({ outcome }) => outcome !== undefined);
-  if (state === 'accepted') return { state, isNo: false, outcome: last?.outcome };
+  if (state === 'accepted') {
+    const remarks = last?.messages ?? [];
+    return { state, isNo: false, outcome: last?.outcome, ...(remarks.length > 0 && { remarks }) };
+  }
   if (last === undefined) return heldBack(terminal, state);
   const [authorityAnswer] = (await ask(terminal, 'invoice.answers', { uuid })).answers;
   // An earlier answer does not explain why a later call got none.
@@ -48,19 +53,24 @@ async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Sen
   return { state, isNo: true, outcome: 'credential-refused', reply: { reasons: [{ code, message }] } };
 }
 
-/** Explains why a document is not accepted: one line, and another for each message of the authority. */
-export function linesOf(number: string, { state, outcome, fault, reply }: SendingResult): string[] {
+/** Explains why a document is not accepted, or with which remarks: one line, and another for each message. */
+export function linesOf(number: string, { state, outcome, fault, reply, remarks }: SendingResult): string[] {
+  if (remarks !== undefined)
+    return [`khatm: ${number} ${words.en.states[state]}, with remarks:`, ...remarks.map(lineOf)];
   if (reply === undefined) return [];
   const meant = outcome === undefined ? '' : `: ${fault ?? describeOutcome(outcome, 'en')}`;
   const { reasons, authorityAnswer } = reply;
   const answered = authorityAnswer && `  HTTP ${authorityAnswer.httpStatus} ${oneLine(authorityAnswer.body)}`;
-  const lines = reasons.map(({ code, message }) => `  ${[code, message].filter(Boolean).join(' ')}`);
+  const lines = reasons.map(lineOf);
   return [
     `khatm: ${number} ${words.en.states[state]}${meant}`,
     // If no reason can be read from the answer, the whole answer is shown.
     ...(lines.length > 0 ? lines : [answered].filter((line) => line !== undefined)),
   ];
 }
+
+const lineOf = ({ code, message = '' }: AuthorityMessage) =>
+  `  ${[code, oneLine(message)].filter(Boolean).join(' ')}`;
 
 /** Removes control characters of an answer, which could move the cursor. */
 function oneLine(text: string): string {

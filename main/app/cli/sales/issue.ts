@@ -224,7 +224,8 @@ async function printAnswers(issuing: Issuing, waits: boolean): Promise<void> {
     const { uuid, number, icv, hash, qr, state } = document.issued;
     const result = (waits && (await attempt(sendingResult(terminal, uuid)))) || undefined;
     const existed = document.existed ? { existed: true } : {};
-    const report = { status: result?.state ?? state, ...result?.reply };
+    const remarks = result?.remarks && { remarks: result.remarks };
+    const report = { status: result?.state ?? state, ...result?.reply, ...remarks };
     console.log(JSON.stringify({ ...at, uuid, number, icv, hash, qr, ...existed, ...report }));
     if (result !== undefined) for (const line of linesOf(number, result)) console.error(line);
     await attempt(writeDocument(issuing, uuid));

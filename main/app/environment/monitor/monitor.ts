@@ -8,9 +8,14 @@ import { createAlarmAnnouncer } from './alarm-announcer.ts';
 import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
 import { createDeadlineMonitor } from './deadlines.ts';
 import { createNeedsNote } from './needs-note.ts';
+import { type ShopAlarmSources, shopAlarms } from './shop-alarms.ts';
 
 export interface MonitorOptions extends Pick<EnvironmentContext, 'environment' | 'clock'> {
-  readonly ledger: AlarmSources['ledger'] & Pick<Ledger, 'deadlines' | 'audit' | 'settings'>;
+  readonly ledger: AlarmSources['ledger'] &
+    ShopAlarmSources['ledger'] &
+    Pick<Ledger, 'deadlines' | 'audit' | 'settings' | 'documents'>;
+  readonly hasCashier?: ShopAlarmSources['hasCashier'];
+  readonly limits?: ShopAlarmSources['limits'];
   readonly certificateEnd?: AlarmSources['certificateEnd'];
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
   /** Returns the shop's interpretation of the rule for uncleared invoices; the profile's by default. */
@@ -81,7 +86,7 @@ export function createMonitor(options: MonitorOptions) {
   function lasting(): Alarm[] {
     const skewed = clockWatch.current();
     const now = clock.now();
-    const active = activeAlarms(environment, options, now);
+    const active = [...activeAlarms(environment, options, now), ...shopAlarms(options, now)];
     return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
   }
 

@@ -92,6 +92,8 @@ function openMonitor(context: EnvironmentContext, { submitter, credentials }: Su
       submitter,
       handOver,
       certificateEnd: () => credentials.certificate()?.validTo,
+      hasCashier: options.hasCashier,
+      limits: options.limits,
       otherAlarms: (now) => [...services.alarms(now), ...(options.machineAlarms?.() ?? [])],
       onChange: () => events.emit({ type: 'alarms-changed' }),
       onAlarm: (alarm) => events.emit({ type: 'alarm', alarm }),

@@ -8,6 +8,7 @@ import { createCounterOf } from './counter-of.ts';
 import type { LedgerEntry, StoredDocument } from './entry.ts';
 import { createEntryBySaleId, createEntryOf, type EntryRow, entrySelect } from './entry-row.ts';
 import { createReissues, type Reissues } from './reissues.ts';
+import { createRecentRemarks } from './remarks.ts';
 import { createTimeline } from './timeline.ts';
 
 /** A range of counters, both ends included. */
@@ -110,6 +111,7 @@ export function createDocuments(database: Database) {
     /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
     timeline: timeline.read,
     messages: timeline.messages,
+    remarks: createRecentRemarks(database, timeline.messages),
     answers: timeline.answers,
   };
 }

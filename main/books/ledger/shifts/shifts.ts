@@ -162,6 +162,7 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     documents: read.documents,
     countDocuments: read.countDocuments,
     outside: read.outside,
+    countOutside: read.countOutside,
     close,
     report: read.report,
     reports: read.reports,
@@ -170,6 +171,9 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
     verify: () => verifyChain(read.inOrder(), ledgerId),
   };
 }
+
+/** So many documents outside a shift are counted while somebody waits for the status. */
+const mostOutside = 1_000;
 
 function createReaders(database: Database) {
   const current = database.prepare<[], ShiftRow>(`${shiftSelect} WHERE number = ${openShiftSql}`);
@@ -197,6 +201,12 @@ function createReaders(database: Database) {
          THEN CASE kind WHEN 'creditNote' THEN -payable ELSE payable END END), 0) AS total
      FROM document WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? AND issued_at <= ?`,
   );
+  const countOutside = database
+    .prepare<[number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM document
+       WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? LIMIT ${mostOutside})`,
+    )
+    .pluck();
   const newest = database.prepare<[], ReportRow>(`${reportSelect} ORDER BY number DESC LIMIT 1`);
   const report = database.prepare<[number], ReportRow>(`${reportSelect} WHERE number = ?`);
   const reports = database.prepare<[number, number], ReportRow>(
@@ -226,6 +236,8 @@ function createReaders(database: Database) {
      * and their sum in riyals less what credit notes gave back.
      */
     outside: (from: number, until: number) => outside.get(from, until) ?? { count: 0, total: 0 },
+    /** Returns the number of documents that people issued outside a shift after `from`, at most a thousand. */
+    countOutside: (from: number) => countOutside.get(from) ?? 0,
     newest: () => newest.get(),
     report: (number: number) => {
       const row = report.get(number);

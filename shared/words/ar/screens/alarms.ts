@@ -29,6 +29,8 @@ export const alarm: Translation<typeof en.alarm> = {
     updates: 'إلى التحديثات',
     refused: 'عرض المرفوضة',
     printing: 'إلى الطباعة',
+    invoices: 'إلى الفواتير',
+    shift: 'إلى الوردية',
     drawer: 'إلى الأجهزة',
   },
 };

@@ -23,6 +23,8 @@ export const alarm = {
     refused: 'Show the rejected',
     printing: 'To the printing',
     drawer: 'To the devices',
+    invoices: 'To the invoices',
+    shift: 'To the shift',
   },
 } as const;
 
