@@ -14,11 +14,12 @@ interface ApiChange {
 export const apiChanges: readonly [ApiChange, ...ApiChange[]] = [
   {
     version: '2.1.0',
-    digest: 'a3c8a1b8731dd195cfe714127cd62a087eea0bfaf9807231a3461ef39532064e',
+    digest: '99a8a54ca7d558df85143aa43f7fdd0c5e9d398f21a277be0232bf4dad677342',
     changes: [
       'All rejected documents of one cause are issued again by one call (`POST /v2/invoices/reissue`).',
       'A document that was reported after its deadline says so (`late`), in the list, by itself, in its event and in the CSV; the list has a filter for them.',
       'A document issued anew has the id of the sale that was first (`firstSaleId`), in the API and in its events, which also have `replaces`.',
+      'The alarms name remarks of the authority that begin (`remarks`), sales outside a shift, a short drawer and lowered prices; the CSV has a column with the remarks on each document.',
       'The event deadline.alarm has the hours left or over, the nearest deadline and its document.',
     ],
   },
