@@ -98,7 +98,7 @@ export function createDocuments(database: Database) {
     deductionsOf: (number: string) => selectDeductions.all(number).map(entryOf),
     replacedBy: (uuid: string) => found(reissues.replacedBy(uuid)),
     replaces: (uuid: string) => found(reissues.replaces(uuid)),
-    ...createTroubles(database, reissues),
+    ...createTroubles(database, reissues, timeline),
     ...createTexts(database),
     /** Returns the number of documents in a range that have the authority's own copy. */
     clearedIn: ({ first, last }: CounterRange) => countCleared.get(first, last) ?? 0,
@@ -111,7 +111,6 @@ export function createDocuments(database: Database) {
     /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
     timeline: timeline.read,
     messages: timeline.messages,
-    remarks: createRecentRemarks(database, timeline.messages),
     answers: timeline.answers,
   };
 }
@@ -219,7 +218,11 @@ function createEntries(database: Database): (range: CounterRange) => IterableIte
   };
 }
 
-function createTroubles(database: Database, { uncorrected, origin }: Reissues) {
+function createTroubles(
+  database: Database,
+  { uncorrected, origin }: Reissues,
+  { messages }: ReturnType<typeof createTimeline>,
+) {
   const countLate = database
     .prepare<[number], number>(
       `SELECT count(*) FROM submission AS s INDEXED BY submission_late WHERE ${lateSql} AND s.accepted_at >= ?`,
@@ -229,6 +232,7 @@ function createTroubles(database: Database, { uncorrected, origin }: Reissues) {
     /** Returns the number of rejected documents that have not been issued again. */
     uncorrected,
     origin,
+    remarks: createRecentRemarks(database, messages),
     /** Returns the number of documents that the authority took after their deadline, since this time. */
     lateSince: (at: number) => countLate.get(at) ?? 0,
   };

@@ -175,6 +175,30 @@ export function createShifts(database: Database, ledgerId: string, audit: AuditL
 /** So many documents outside a shift are counted while somebody waits for the status. */
 const mostOutside = 1_000;
 
+function createOutside(database: Database) {
+  const outside = database.prepare<[number, number], { count: number; total: number }>(
+    `SELECT count(*) AS count,
+       coalesce(sum(CASE WHEN currency = 'SAR' AND self_billed = 0
+         THEN CASE kind WHEN 'creditNote' THEN -payable ELSE payable END END), 0) AS total
+     FROM document WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? AND issued_at <= ?`,
+  );
+  const countOutside = database
+    .prepare<[number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM document
+       WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? LIMIT ${mostOutside})`,
+    )
+    .pluck();
+  return {
+    /**
+     * Returns the documents that people issued outside a shift after `from` until `until`, in milliseconds since 1970,
+     * and their sum in riyals less what credit notes gave back.
+     */
+    outside: (from: number, until: number) => outside.get(from, until) ?? { count: 0, total: 0 },
+    /** Returns the number of documents that people issued outside a shift after `from`, at most a thousand. */
+    countOutside: (from: number) => countOutside.get(from) ?? 0,
+  };
+}
+
 function createReaders(database: Database) {
   const current = database.prepare<[], ShiftRow>(`${shiftSelect} WHERE number = ${openShiftSql}`);
   const last = database.prepare<[], ShiftRow>(`${shiftSelect} ORDER BY number DESC LIMIT 1`);
@@ -194,18 +218,6 @@ function createReaders(database: Database) {
   >('SELECT id, at, actor, role, kind, amount, reason FROM cash_movement WHERE shift = ? ORDER BY rowid');
   const countDocuments = database
     .prepare<[number], number>('SELECT count(*) FROM document WHERE shift = ?')
-    .pluck();
-  const outside = database.prepare<[number, number], { count: number; total: number }>(
-    `SELECT count(*) AS count,
-       coalesce(sum(CASE WHEN currency = 'SAR' AND self_billed = 0
-         THEN CASE kind WHEN 'creditNote' THEN -payable ELSE payable END END), 0) AS total
-     FROM document WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? AND issued_at <= ?`,
-  );
-  const countOutside = database
-    .prepare<[number], number>(
-      `SELECT count(*) FROM (SELECT 1 FROM document
-       WHERE shift IS NULL AND by_kind = 'person' AND issued_at > ? LIMIT ${mostOutside})`,
-    )
     .pluck();
   const newest = database.prepare<[], ReportRow>(`${reportSelect} ORDER BY number DESC LIMIT 1`);
   const report = database.prepare<[number], ReportRow>(`${reportSelect} WHERE number = ?`);
@@ -231,13 +243,7 @@ function createReaders(database: Database) {
       })),
     documents: createShiftDocuments(database, 'd.shift = ?'),
     countDocuments: (number: number) => countDocuments.get(number) ?? 0,
-    /**
-     * Returns the documents that people issued outside a shift after `from` until `until`, in milliseconds since 1970,
-     * and their sum in riyals less what credit notes gave back.
-     */
-    outside: (from: number, until: number) => outside.get(from, until) ?? { count: 0, total: 0 },
-    /** Returns the number of documents that people issued outside a shift after `from`, at most a thousand. */
-    countOutside: (from: number) => countOutside.get(from) ?? 0,
+    ...createOutside(database),
     newest: () => newest.get(),
     report: (number: number) => {
       const row = report.get(number);
