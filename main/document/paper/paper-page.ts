@@ -84,31 +84,32 @@ function style({ width, edge, text, sheet }: Measures): string {
   return `${fontFaces}
 @page { ${sheet} }
 * { margin: 0; padding: 0; box-sizing: border-box }
-body { width: ${width}mm; margin: 0 auto; padding: 4mm ${edge}mm 8mm; color: #000; background: #fff;
-  font: 400 ${text}pt/1.45 Receipt-latin, Receipt-arabic, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
-h1 { font-size: 1.3em; line-height: 1.3 } h1, h2, .mark, .payable { font-weight: 600 }
-h2 { font-size: 1.1em; margin: 3mm 0; padding: 2mm 0; border-block: 0.3mm solid #000 }
+body { width: ${width}mm; margin: 0 auto; padding: 2mm ${edge}mm 3mm; color: #000; background: #fff;
+  font: 400 ${text}pt/1.2 Receipt-latin, Receipt-arabic, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+h1 { font-size: 1.3em; line-height: 1.2 } h1, h2, .mark, .payable { font-weight: 600 }
+h2 { font-size: 1.1em; margin: 1.5mm 0 1mm; padding: 0.6mm 0; border-block: 0.3mm solid #000 }
 header, h2, .special, .mark, .payment, .note, footer { text-align: center }
-.mark { border: 0.5mm solid #000; padding: 1mm; margin-bottom: 2mm }
+.mark { border: 0.5mm solid #000; padding: 0.3mm 1mm; margin-bottom: 1mm }
 span[lang], :not(dd) > bdi > bdo, p > bdo { display: inline-block; max-width: 100% } span[lang] { font-size: 0.82em } dt span[lang] { white-space: nowrap }
-dl div { display: flex; justify-content: space-between; gap: 3mm } dt { overflow-wrap: normal } dd { text-align: end }
-table { width: 100%; border-collapse: collapse; margin-top: 3mm; border-top: 0.3mm dashed #000 }
+dl { font-size: 0.92em } dl div { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 3mm } dt { overflow-wrap: normal } dd { text-align: end; margin-inline-start: auto }
+table { width: 100%; border-collapse: collapse; margin-top: 1.2mm; border-top: 0.3mm dashed #000 }
 tbody + tbody { border-top: 0.3mm dashed #000 }
-td { padding: 1mm 0; vertical-align: top } td:last-child { text-align: end }
+td { padding: 0.5mm 0; vertical-align: top } td:last-child { text-align: end }
 td:last-child:not([colspan]) { white-space: nowrap; padding-inline-start: 3mm }
 td small { display: block; font-size: 0.85em } tr { break-inside: avoid }
-.payable td { font-size: 1.3em; padding-top: 2mm; border-top: 0.3mm solid #000 }
-.line td { padding-top: 2mm } td bdi { unicode-bidi: isolate }
-caption { text-align: start; font-weight: 600; padding-top: 1mm } .vat { font-size: 0.85em } .vat caption { font-weight: 400; padding-top: 2mm } .vat th { font-weight: 400; text-align: start }
-.vat td, .vat th { padding: 0.5mm 0 } .vat th:last-child { text-align: end } .vat .all td { border-top: 0.3mm solid #000 }
+.payable td { font-size: 1.3em; padding-top: 0.8mm; border-top: 0.3mm solid #000 }
+.line td { padding-top: 0.8mm } td bdi { unicode-bidi: isolate }
+caption { text-align: start; font-weight: 600; padding-top: 1mm } .vat { font-size: 0.85em } .vat caption { font-weight: 400; padding-top: 1mm } .vat th { font-weight: 400; text-align: start }
+.vat td, .vat th { padding: 0.2mm 0 } .vat th:last-child { text-align: end } .vat .all td { border-top: 0.3mm solid #000 }
 .vat bdi { white-space: nowrap } .vat :is(td + td, th + th):not([colspan]) { padding-inline-start: 1.5mm }
-.column small span, .vat span { display: inline } .vat { border-top: 0 } .paid td { padding: 0.5mm 0 }
-.payment, .note { margin-top: 2mm } .note { white-space: pre-line; unicode-bidi: plaintext }
+.column small span, .vat span { display: inline } .vat { border-top: 0 } .paid td { padding: 0.3mm 0 }
+.payment, .note { margin-top: 1mm } .note { white-space: pre-line; unicode-bidi: plaintext }
+.address bdi { display: inline-block; max-width: 100% }
 .logo { display: block; margin: 0 auto 2mm; max-width: 60%; max-height: 20mm; filter: grayscale(1) }
-.barcode { height: 11mm } .number { text-align: center; letter-spacing: 0.1em }
-svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }
+.barcode { height: 8mm } .number { text-align: center; letter-spacing: 0.1em }
+svg { display: block; margin: 1mm auto; break-inside: avoid }
 svg.riyal { display: inline-block; height: 0.78em; width: auto; margin: 0; vertical-align: -0.08em }
-svg.barcode { margin: 3mm auto 0 }
+svg.barcode { margin: 1mm auto }
 .statement th { text-align: start; font-weight: 600; padding: 1mm 0 1mm 3mm; border-bottom: 0.3mm solid #000 }
 .statement thead { display: table-header-group } .statement span[lang] { display: inline } .statement bdi { white-space: nowrap }
 .statement td { padding-inline-end: 3mm } .statement :is(td, th):nth-child(n+4) { text-align: right; white-space: nowrap; padding-inline: 3mm 0 }

@@ -96,7 +96,10 @@ export function vatTable({ vatBreakdown, totals }: Invoice, { vatRounding }: Agr
     vatRounding === 0
       ? ''
       : `<tr><td colspan="2">${both(labels.vatRounding)}</td><td>${latin(moneyText(vatRounding))}</td></tr>`;
-  return `<table class="vat"><caption>${both(labels.vatWithin)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}<tr class="all"><td>${both(labels.total)}</td>${sums}</tr>${rounding}</tbody></table>`;
+  // The sums of a single rate would be its row again.
+  const all = vatBreakdown.length === 1 ? '' : `<tr class="all"><td>${both(labels.total)}</td>${sums}</tr>`;
+  const caption = vatBreakdown.length === 1 ? '' : `<caption>${both(labels.vatWithin)}</caption>`;
+  return `<table class="vat">${caption}<thead><tr>${head}</tr></thead><tbody>${rows.join('')}${all}${rounding}</tbody></table>`;
 }
 
 function reasonOf({ category, exemptionCode, exemptionText }: VatSubtotal): string {
@@ -114,8 +117,9 @@ export function paymentRows(payments: readonly PrintedPayment[]): string {
     cardText(card) === ''
       ? ''
       : `<tr class="sub"><td colspan="2"><small>${latin(cardText(card).replace('**** ', '****\u00a0'))}</small></td></tr>`,
-    tendered === undefined ? '' : row(both(labels.tendered), tendered),
-    change === undefined ? '' : row(both(labels.change), change),
+    tendered === undefined || change === undefined
+      ? ''
+      : row(`${both(labels.tendered)} ${latin(moneyText(tendered))} · ${both(labels.change)}`, change),
   ]);
   return [
     ...(rows.length > 0 ? [`<table class="paid"><tbody>${rows.join('')}</tbody></table>`] : []),

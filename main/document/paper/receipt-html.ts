@@ -16,8 +16,8 @@ import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
  * not read the code.
  */
 const dot = 1 / 8;
-/** A module in dots: telephones can read three dots on thermal paper. */
-const leastQr = 42;
+/** The side of a code in millimetres, and its module in dots: telephones can read three dots on thermal paper. */
+const leastQr = 30;
 const leastModule = 3;
 /** The dots of a bar: fewer cannot be read on thermal paper, and more make the code wider than a scanner's beam. */
 const leastDots = 2;
@@ -51,7 +51,8 @@ export function receiptPage(
     '<header>',
     logo(shop),
     `<h1>${written(seller.name)}</h1>`,
-    ...[...addressOf(seller.address), ...shop.header].map(ownLine),
+    addressOf(seller.address),
+    ...shop.header.map(ownLine),
     `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p>`,
     registration(seller),
     '</header>',
@@ -111,10 +112,7 @@ function barcode({ number }: PrintedDocument, paper: Paper): string {
   const dots = code === undefined ? 0 : Math.floor((width - 2 * edge) / (code.width * dot));
   if (code === undefined || dots < leastDots) return '';
   const side = code.width * dot * Math.min(dots, mostDots);
-  return [
-    `<svg class="barcode" role="img" aria-label="${escapeHtml(number)}" viewBox="0 0 ${code.width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${code.path}"/></svg>`,
-    `<p class="number">${latin(number)}</p>`,
-  ].join('');
+  return `<svg class="barcode" role="img" aria-label="${escapeHtml(number)}" viewBox="0 0 ${code.width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${code.path}"/></svg>`;
 }
 
 function fact(label: Words, value: string | undefined): string {
@@ -123,11 +121,14 @@ function fact(label: Words, value: string | undefined): string {
     : `<div><dt>${both(label)}</dt><dd><bdi>${written(value)}</bdi></dd></div>`;
 }
 
-/** Returns the lines of an address, one language in each, since mixed languages would be reordered. */
-function addressOf(address: Invoice['seller']['address']): string[] {
-  if (address === undefined) return [];
+/** Returns an address in one paragraph; each part keeps its own direction, since it may be in two languages. */
+function addressOf(address: Invoice['seller']['address']): string {
+  if (address === undefined) return '';
   const { building, street, district, city, postalCode } = address;
-  return [[building, street], [district], [city, postalCode]]
-    .map((parts) => parts.filter((part) => part).join(' '))
-    .filter((line) => line !== '');
+  const parts = [[building, street], [district], [city, postalCode]]
+    .map((words) => words.filter((word) => word).join(' '))
+    .filter((part) => part !== '');
+  return parts.length === 0
+    ? ''
+    : `<p class="address">${parts.map((part) => `<bdi>${written(part)}</bdi>`).join(' · ')}</p>`;
 }
