@@ -260,6 +260,8 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'article.previewImport': none,
   'article.previewSold': none,
   'article.decideImport': none,
+  'article.choosePrices': none,
+  'article.template': none,
   'article.import': articlesMove,
   'article.refusedRows': none,
   'article.setLabels': { answers: 'article.labels', rereads: ['item.find'] },

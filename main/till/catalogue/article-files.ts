@@ -10,7 +10,7 @@ import { createThread } from '../../base/platform/thread.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
-import type { Decision } from './import-session.ts';
+import type { Decision, PriceChoice } from './import-session.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
 import { readingLimit } from './tables/reading-limit.ts';
 import type { TableFormat } from './tables/write-table.ts';
@@ -48,6 +48,8 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
     /** Decides for the rows that have a fault or warning. @throws FailureError as `import` does */
     decide: async (decision: Decision): Promise<ImportPreview> =>
       (await thread.ask({ ...about(), kind: 'decide', decision })) as ImportPreview,
+    choosePrices: async (choice: PriceChoice): Promise<ImportPreview> =>
+      (await thread.ask({ ...about(), kind: 'prices', choice })) as ImportPreview,
     /** Says what a file's import would do. @throws FailureError `bad-input` for a file that cannot be read at all */
     preview,
     previewSold: (proposals: readonly Proposal[]): Promise<ImportPreview> =>
@@ -72,6 +74,10 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
     async refusedRows(id: string, language: Language): Promise<NamedFile> {
       const bytes = (await thread.ask({ ...about(), kind: 'refused', import: id, language })) as Uint8Array;
       return { fileName: `${fileWords[language].refusedFile}.xlsx`, bytes };
+    },
+    async template(language: Language): Promise<NamedFile> {
+      const bytes = (await thread.ask({ ...about(), kind: 'template', language })) as Uint8Array;
+      return { fileName: `${fileWords[language].fileName}.xlsx`, bytes };
     },
     async export({ format, language }: TableFormat): Promise<NamedFile> {
       const bytes = (await thread.ask({ ...about(), kind: 'export', format, language })) as Uint8Array;

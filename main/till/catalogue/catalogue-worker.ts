@@ -1,14 +1,13 @@
 import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
 import type { Language } from '../../../shared/values/language.ts';
-import { fileWords } from '../../../shared/words/article-files.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import { openDatabase } from '../../books/ledger/database/database.ts';
 import { createCatalogue } from './catalogue.ts';
-import { createImport, type Decision, type Source } from './import-session.ts';
+import { createImport, type Decision, type PriceChoice, type Source, sourceOf } from './import-session.ts';
 import { articleReading, type ReadRow } from './read-row.ts';
 import { migrations } from './schema.ts';
-import { tableOf } from './table-of.ts';
-import { openList, rowsIn } from './tables/read-rows.ts';
+import { helpOf, tableOf } from './table-of.ts';
+import { openList } from './tables/read-rows.ts';
 import { writeTable } from './tables/write-table.ts';
 
 /*
@@ -28,8 +27,10 @@ export type CatalogueTask = {
       readonly priceFrom: string | undefined;
     }
   | { readonly kind: 'decide'; readonly decision: Decision }
+  | { readonly kind: 'prices'; readonly choice: PriceChoice }
   | { readonly kind: 'import'; readonly import: string; readonly actor: string }
   | { readonly kind: 'refused'; readonly import: string; readonly language: Language }
+  | { readonly kind: 'template'; readonly language: Language }
   | { readonly kind: 'export'; readonly format: 'csv' | 'xlsx'; readonly language: Language }
 );
 
@@ -41,7 +42,7 @@ export type CatalogueAnswer =
 const lastImport = createImport();
 
 async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
-  const source = task.kind === 'preview' ? await sourceOf(task.source) : undefined;
+  const source = task.kind === 'preview' ? await readSource(task.source) : undefined;
   const database = openDatabase(task.file, migrations);
   try {
     const catalogue = createCatalogue(database, { now: () => task.now });
@@ -51,10 +52,18 @@ async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
         return lastImport.begin(list, source ?? { rows: [], unread: [] }, task.priceFrom);
       case 'decide':
         return lastImport.decide(list, task.decision);
+      case 'prices':
+        return lastImport.choosePrices(list, task.choice);
       case 'import':
         return lastImport.write(list, task);
       case 'refused':
         return await lastImport.refusedRows(task);
+      case 'template':
+        return await writeTable(tableOf([], [], task.language), {
+          format: 'xlsx',
+          language: task.language,
+          help: helpOf(task.language),
+        });
       case 'export':
         return await writeTable(tableOf(catalogue.all(), catalogue.groups(), task.language), task);
     }
@@ -63,15 +72,10 @@ async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
   }
 }
 
-async function sourceOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
+async function readSource(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
   if (!(source instanceof Uint8Array)) return { rows: source, unread: [] };
-  const list = await openList(source, articleReading);
-  const { rows, unread } = rowsIn(list);
-  return { list, rows, unread: unread.filter((heading) => !reasons.includes(heading)) };
+  return sourceOf(await openList(source, articleReading));
 }
-
-/** The headings of what an earlier import refused. */
-const reasons: readonly string[] = Object.values(fileWords).map((words) => words.reasons);
 
 answerTasks<CatalogueTask, CatalogueAnswer>(work, (answer) =>
   answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],

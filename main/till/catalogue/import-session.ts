@@ -12,18 +12,47 @@ import type { Catalogue } from './catalogue.ts';
 import { isKind, noticesOf } from './import-notices.ts';
 import { warningsOf } from './import-warnings.ts';
 import { type ImportPlan, type PlanFault, planImport } from './plan-import.ts';
-import type { ReadRow } from './read-row.ts';
+import { articleReading, type ReadRow } from './read-row.ts';
 import { shown, summaryOf } from './tables/plan-summary.ts';
-import type { FileList, ReadRows } from './tables/read-rows.ts';
+import { type FileList, listOf, type ReadRows, rowsIn } from './tables/read-rows.ts';
 import type { TableRow } from './tables/table-row.ts';
 import { writeTable } from './tables/write-table.ts';
 
 /** The rows of an import; `list` is missing for those that come from no file. */
 export interface Source extends ReadRows<ReadRow> {
-  readonly list?: FileList<ArticleColumn, ReadRow>;
+  readonly list?: ArticleList;
+  /** The indexes of the columns of which one must be chosen for the prices. */
+  readonly priceColumns?: readonly number[];
 }
 
+type ArticleList = FileList<ArticleColumn, ReadRow>;
+
+/** Returns the rows of a file. If several columns may be the price, none is read before one is chosen. */
+export function sourceOf(list: ArticleList): Source {
+  const prices = [...list.found.keys()].filter((index) => list.found[index] === 'price');
+  const isOpen = prices.length > 1;
+  const read = isOpen ? withPriceAt(list, undefined) : list;
+  const { rows, unread } = rowsIn(read);
+  return {
+    list: read,
+    rows,
+    unread: unread.filter((heading) => !reasonHeadings.includes(heading)),
+    ...(isOpen && { priceColumns: prices }),
+  };
+}
+
+function withPriceAt({ heading, table, found }: ArticleList, at: number | undefined): ArticleList {
+  const columns = found.map((column, index) =>
+    index === at ? 'price' : column === 'price' ? undefined : column,
+  );
+  return listOf(heading, table, columns, articleReading);
+}
+
+/** The headings of what an earlier import refused. */
+const reasonHeadings: readonly string[] = Object.values(fileWords).map((words) => words.reasons);
+
 export type Decision = CommandParsed<'article.decideImport'>;
+export type PriceChoice = CommandParsed<'article.choosePrices'>;
 
 interface Books {
   readonly database: Database;
@@ -60,10 +89,15 @@ export function createImport() {
       const chosen = [...faults, ...warnings].filter((fault) => isKind(fault, decision));
       return begin(books, changeRows(source, new Set(chosen.map(({ row }) => row)), decision), priceFrom);
     },
+    choosePrices(books: Books, { import: id, at }: PriceChoice): ImportPreview {
+      const { source, priceFrom } = current(id);
+      if (source.list === undefined || !source.priceColumns?.includes(at)) return fail('article-missing');
+      return begin(books, sourceOf(withPriceAt(source.list, at)), priceFrom);
+    },
     /** Writes the rows without faults in one transaction, after comparing them again: the list may have changed. */
     write(books: Books, task: { readonly import: string; readonly actor: string }) {
       const now = current(task.import);
-      if (now.isDone) return fail('article-missing');
+      if (now.isDone || now.source.priceColumns) return fail('article-missing');
       const written = books.database.transaction(() => writePlan(books, now, task.actor)).immediate();
       last = { ...now, isDone: true };
       return written;
@@ -88,6 +122,14 @@ function previewOf(
     ...summary,
     refused: new Set(plan.faults.map(({ row }) => row)).size,
     groups: [...plan.groups.values()].map(({ name }) => name),
+    priceColumns: (source.priceColumns ?? []).map((at) => ({
+      at,
+      heading: source.list?.heading[at] ?? '',
+      examples: (source.list?.table ?? [])
+        .map(({ cells }) => cells[at] ?? '')
+        .filter((cell) => cell !== '')
+        .slice(0, shown.examples),
+    })),
     faults: faults.map((fault) => ({ ...fault, ...factsOf(source, fault) })),
     faultGroups: noticesOf(plan.faults),
     warnings: noticesOf(warnings),

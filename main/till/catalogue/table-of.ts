@@ -49,3 +49,16 @@ function cellsOf(
 
 /** An import takes one such mark away, as a spreadsheet does. */
 const marked = (code: string): string => code.replace(/^["'\u2018\u2019\u201c\u201d]/, "'$&");
+
+/** Returns the rows of a sheet that explains the columns, and names the units that an import knows. */
+export function helpOf(language: Language): string[][] {
+  const { columns: headings, help, columnHelp } = fileWords[language];
+  const unitNames = Object.values(unitWords[language].names).join(' · ');
+  return [
+    [columnHelp.column, columnHelp.meaning],
+    ...columns.map((column) => [
+      headings[column],
+      column === 'unit' ? `${help.unit} ${unitNames}` : help[column],
+    ]),
+  ];
+}

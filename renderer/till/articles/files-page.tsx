@@ -9,11 +9,12 @@ import page from '../../ui/components/layout/page.module.css';
 import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import { fileTypes, saveBase64 } from '../../ui/components/tables/save-file.ts';
 import { ChooseTable, ExportButtons, tableFormats } from '../../ui/components/tables/table-files.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
-import { ImportPreviewView, SaveRefused } from './import-preview.tsx';
+import { ImportPreviewView, PriceQuestion, SaveRefused } from './import-preview.tsx';
 
 export function FilesPage() {
   const { t } = useLanguage();
@@ -40,6 +41,30 @@ function Export() {
   );
 }
 
+/** Saves a file that has the headings of an import, and explains them. */
+function Template() {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('article.template');
+  const save = async () => {
+    const made = await run({ language });
+    if (made?.ok) saveBase64(made.value, fileTypes.xlsx);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="lg"
+        className={common.below}
+        aria-disabled={busy}
+        onClick={() => void save()}
+      >
+        {t('articles.template')}
+      </Button>
+      <ProblemNote of={failure} />
+    </>
+  );
+}
+
 interface Done extends CommandOutput<'article.import'> {
   readonly import: string;
 }
@@ -48,6 +73,7 @@ function useImport() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');
   const decide = useTerminalCommand('article.decideImport');
+  const prices = useTerminalCommand('article.choosePrices');
   const take = useTerminalCommand('article.import');
   const [preview, setPreview] = useState<ImportPreview>();
   const [done, setDone] = useState<Done>();
@@ -58,10 +84,10 @@ function useImport() {
   return {
     preview,
     done,
-    failure: read.failure ?? readSold.failure ?? decide.failure ?? take.failure,
+    failure: read.failure ?? readSold.failure ?? decide.failure ?? prices.failure ?? take.failure,
     isReading: read.busy || readSold.busy,
     isWriting: take.busy,
-    isDeciding: decide.busy,
+    isDeciding: decide.busy || prices.busy,
     async choose(base64: string, priceFrom: string) {
       readSold.forget();
       take.forget();
@@ -75,6 +101,10 @@ function useImport() {
     async decide(decision: CommandInput<'article.decideImport'>) {
       take.forget();
       const result = await decide.run(decision);
+      if (result?.ok) setPreview(result.value);
+    },
+    async choosePrices(choice: CommandInput<'article.choosePrices'>) {
+      const result = await prices.run(choice);
       if (result?.ok) setPreview(result.value);
     },
     async write(id: string) {
@@ -119,6 +149,7 @@ function Import() {
         >
           {t('articles.chooseSold')}
         </Button>
+        <Template />
       </Flex>
       <div className={forms.result} role="status">
         {done && (
@@ -132,7 +163,14 @@ function Import() {
       </div>
       {done && done.refused > 0 && <SaveRefused import={done.import} count={done.refused} />}
       <ProblemNote of={failure} />
-      {preview && (
+      {preview && preview.priceColumns.length > 0 && (
+        <PriceQuestion
+          columns={preview.priceColumns}
+          busy={isDeciding}
+          onChoose={(at) => void act.choosePrices({ import: preview.import, at })}
+        />
+      )}
+      {preview?.priceColumns.length === 0 && (
         <ImportPreviewView
           preview={preview}
           busy={isWriting || isDeciding}

@@ -70,6 +70,32 @@ export function ImportPreviewView({ preview, busy, onImport, onDecide }: ImportP
   );
 }
 
+interface PriceQuestionProps {
+  readonly columns: ImportPreview['priceColumns'];
+  readonly busy: boolean;
+  onChoose(at: number): void;
+}
+
+/** Asks which of several columns has the prices. */
+export function PriceQuestion({ columns, busy, onChoose }: PriceQuestionProps) {
+  const { t, words } = useLanguage();
+  return (
+    <section>
+      <h3>{t('articles.whichPrice')}</h3>
+      <ul className={styles.notices}>
+        {columns.map(({ at, heading, examples }) => (
+          <li key={at} className={styles.notice}>
+            <bdi className={common.soft}>{examples.join(words.formats.comma)}</bdi>
+            <Button variant="default" size="lg" aria-disabled={busy} onClick={() => busy || onChoose(at)}>
+              <bdi>{heading}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Saves the rows that are not imported, with their reasons. */
 export function SaveRefused({ import: id, count }: { import: string; count: number }) {
   const { t, language } = useLanguage();

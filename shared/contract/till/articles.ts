@@ -104,6 +104,10 @@ export const importPreviewSchema = z.object({
   /** The number of rows with faults, which an import leaves out. */
   refused: z.int().nonnegative(),
   groups: z.array(z.string()),
+  /** The columns that may be the price, if there are several: one must be chosen before the import. */
+  priceColumns: z.array(
+    z.object({ at: z.int().nonnegative(), heading: z.string(), examples: z.array(z.string()) }),
+  ),
   unread: z.array(z.string()),
   ...faultsOf(articleColumns),
   /** The faults by kind, and what an import does although it may be a mistake; most rows first. */
@@ -265,6 +269,12 @@ export const articles = {
     }),
     output: importPreviewSchema,
   }),
+  /** Chooses the column of the prices, by its index, and returns the new preview. */
+  'article.choosePrices': command({
+    role: 'manager',
+    input: z.strictObject({ import: z.uuid(), at: z.int().nonnegative() }),
+    output: importPreviewSchema,
+  }),
   /**
    * Imports the rows of the last preview that have no faults, all of them or nothing. Fails with `bad-input` when one of
    * them has become faulty since.
@@ -282,6 +292,12 @@ export const articles = {
   'article.refusedRows': command({
     role: 'manager',
     input: z.strictObject({ import: z.uuid(), language: z.enum(['ar', 'en']) }),
+    output: exportSchema,
+  }),
+  /** Returns an XLSX file with the headings of an import, and a sheet that explains them. */
+  'article.template': command({
+    role: 'manager',
+    input: z.strictObject({ language: z.enum(['ar', 'en']) }),
     output: exportSchema,
   }),
   /** Returns every article, withdrawn ones included, as a file that an import can read back. */

@@ -111,6 +111,7 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     changed: 0,
     unchanged: 0,
     refused: 0,
+    priceColumns: [],
     faultGroups: [],
     warnings: [],
     groups: [],
@@ -136,6 +137,8 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     'article.previewImport': preview,
     'article.previewSold': preview,
     'article.decideImport': preview,
+    'article.choosePrices': preview,
+    'article.template': () => ({ fileName: 'articles.xlsx', base64: '' }),
     'article.import': () => {
       const { added, changed, refused } = preview();
       return { added, changed, refused };

@@ -223,6 +223,23 @@ export const articleScenes: Record<string, Scene> = {
     },
     act: choose,
   },
+  'articles-prices': {
+    hash: '#/articles/files',
+    fake: {
+      ...shop,
+      preview: {
+        ...preview,
+        priceColumns: [
+          { at: 2, heading: 'السعر', examples: ['12.50', '3.00', '7.25'] },
+          { at: 4, heading: 'Sale price', examples: ['10.00', '2.50', '7.00'] },
+        ],
+      },
+    },
+    async act(page) {
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: 'Sale price' }).waitFor();
+    },
+  },
   'articles-labels': {
     hash: '#/articles/labels',
     fake: shop,

@@ -1,8 +1,11 @@
+import readWorkbook from 'read-excel-file/universal';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createArticleFiles } from '../../../main/till/catalogue/article-files.ts';
 import { readTable } from '../../../main/till/catalogue/tables/read-table.ts';
 import type { ImportPreview } from '../../../shared/contract/till/articles.ts';
 import type { ImportChoice } from '../../../shared/sale/import-choices.ts';
+import { unitWords } from '../../../shared/words/article-files.ts';
+import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { actor, add, dataFolder, openIn } from './support.ts';
 
@@ -132,6 +135,50 @@ describe('an import', () => {
         unit: 'XBG',
       },
     );
+  });
+});
+
+describe('a list', () => {
+  test('may have titles above its headings', async () => {
+    const { preview } = openShop();
+    const seen = await preview(
+      'Al Noor grocery,,',
+      ',,',
+      'Prices of May,2026,',
+      'Item,Barcode,Price',
+      'Tea,1,3',
+      'Pen,2,1',
+    );
+    expect(seen).toMatchObject({ rows: 2, added: 2, refused: 0 });
+    expect(seen.sample).toMatchObject([
+      { row: 5, name: 'Tea', price: '3' },
+      { row: 6, name: 'Pen' },
+    ]);
+  });
+
+  test('with two columns of prices is imported once somebody chose one', async () => {
+    const { preview, files } = openShop();
+    const seen = await preview('Item,السعر,Sale price', 'Tea,3,2.50', 'Pen,,1');
+    expect(seen.priceColumns).toEqual([
+      { at: 1, heading: 'السعر', examples: ['3'] },
+      { at: 2, heading: 'Sale price', examples: ['2.50', '1'] },
+    ]);
+    await expect(files.import(seen.import, actor)).rejects.toEqual(failing('article-missing'));
+    const chosen = await files.choosePrices({ import: seen.import, at: 2 });
+    expect(chosen).toMatchObject({ priceColumns: [], unread: ['السعر'] });
+    expect(chosen.sample.map(({ price }) => price)).toEqual(['2.5', '1']);
+    await files.import(chosen.import, actor);
+  });
+
+  test('begins as a template that explains its columns', async () => {
+    const { files } = openShop();
+    for (const language of ['en', 'ar'] as const) {
+      const { bytes } = await files.template(language);
+      expect(await files.preview(bytes, undefined)).toMatchObject({ rows: 0, unread: [], faultCount: 0 });
+      const sheets = await readWorkbook(bytes.slice().buffer);
+      expect(sheets).toHaveLength(2);
+      expect(JSON.stringify(sheets[1]?.data)).toContain(unitWords[language].names.XCT);
+    }
   });
 });
 

@@ -82,6 +82,8 @@ type FileNames =
   | 'article.previewImport'
   | 'article.previewSold'
   | 'article.decideImport'
+  | 'article.choosePrices'
+  | 'article.template'
   | 'article.import'
   | 'article.refusedRows'
   | 'article.export';
@@ -104,6 +106,14 @@ function fileCommands(
     'article.decideImport': (decision) => {
       catalogue.open();
       return articleFiles.decide(decision);
+    },
+    'article.choosePrices': (choice) => {
+      catalogue.open();
+      return articleFiles.choosePrices(choice);
+    },
+    'article.template': async ({ language }) => {
+      catalogue.open();
+      return fileAnswer(await articleFiles.template(language));
     },
     'article.refusedRows': async ({ import: id, language }) =>
       fileAnswer(await articleFiles.refusedRows(id, language)),

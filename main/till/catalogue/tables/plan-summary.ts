@@ -1,6 +1,6 @@
 import type { ReadRows } from './read-rows.ts';
 
-export const shown = { faults: 200, rows: 20, text: 60 } as const;
+export const shown = { faults: 200, rows: 20, text: 60, examples: 3 } as const;
 
 /**
  * Returns the part of a preview that is the same for all files: the changes that an import would make, and the faults.

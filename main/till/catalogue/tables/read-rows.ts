@@ -13,6 +13,8 @@ export interface RowFault<C extends string> {
 /** A file with a list, and the way to read its rows. */
 export interface FileList<C extends string, Row> {
   readonly heading: readonly string[];
+  /** The column of each heading, also if several have the same. */
+  readonly found: readonly (C | undefined)[];
   /** The column of each heading; undefined for one that is not read. */
   readonly columns: readonly (C | undefined)[];
   /** The rows below the headings. */
@@ -72,6 +74,7 @@ export function listOf<C extends string, Row extends Faulty<C>>(
   const read = readerOf(columns, table);
   return {
     heading,
+    found,
     columns,
     table,
     read(row) {

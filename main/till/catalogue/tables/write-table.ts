@@ -6,25 +6,31 @@ import { doubledMarks, spreadsheetText } from '../../../base/platform/spreadshee
 export interface TableFormat {
   readonly format: 'csv' | 'xlsx';
   readonly language: Language;
+  /** The rows of a second sheet of an XLSX file. */
+  readonly help?: readonly (readonly string[])[];
 }
 
 /** Writes rows as a file that `readTable` and `statedIn` can read again; the first row has the headings. */
 export async function writeTable(
   rows: readonly (readonly string[])[],
-  { format, language }: TableFormat,
+  { format, language, help }: TableFormat,
 ): Promise<Uint8Array> {
-  const cells = rows.map((row) => row.map(doubledMarks));
+  const marked = (row: readonly string[]) => row.map(doubledMarks);
   if (format === 'csv')
     return new TextEncoder().encode(
       stringify(
-        cells.map((row) => row.map(spreadsheetText)),
+        rows.map((row) => marked(row).map(spreadsheetText)),
         { bom: true, record_delimiter: 'windows' },
       ),
     );
   // Every cell is text, codes and prices too: a spreadsheet changes numbers. A text that looks like a formula stays one.
-  const sheet = cells.map((row) =>
-    row.map((value) => ({ value: value.replace(/^=\s*".*"$/s, "'$&"), type: String })),
-  );
-  const blob = await writeWorkbook(sheet, { rightToLeft: language === 'ar', stickyRowsCount: 1 }).toBlob();
+  const sheetOf = (table: readonly (readonly string[])[]) => ({
+    data: table.map((row) =>
+      marked(row).map((value) => ({ value: value.replace(/^=\s*".*"$/s, "'$&"), type: String })),
+    ),
+    rightToLeft: language === 'ar',
+    stickyRowsCount: 1,
+  });
+  const blob = await writeWorkbook([sheetOf(rows), ...(help ? [sheetOf(help)] : [])]).toBlob();
   return new Uint8Array(await blob.arrayBuffer());
 }

@@ -212,7 +212,7 @@ export const en = {
   'bad-period': 'Must be up to a year, and end after it begins',
   'too-many-rows': 'The file has more than {limit} rows. Divide it into several files',
   'not-a-table': 'This is no CSV or XLSX file',
-  'no-columns': 'No heading in the first row is known, for instance “Name” or “Price with VAT”',
+  'no-columns': 'No heading in the first rows is known, for instance “Name” or “Price with VAT”',
   'code-rounded':
     'The spreadsheet rounded the code {value}. Format its column as text and enter the code again',
   'code-unclear':

@@ -105,7 +105,7 @@ export const articles = {
   takePrice: 'Take the price {price} too',
   exportLead: 'The whole list as a file for a spreadsheet. An import reads it back.',
   importLead:
-    'A CSV or XLSX file with headings in its first row, for instance Name, Codes, Price with VAT. Nothing is changed before you have seen what will happen.',
+    'A CSV or XLSX file with headings, for instance Name, Codes, Price with VAT. Nothing is changed before you have seen what will happen.',
   pricesFrom: 'Prices hold from (blank: now)',
   chooseSold: 'What was sold before',
   added: { one: '{count} new article', other: '{count} new articles' },
@@ -115,6 +115,8 @@ export const articles = {
   refused: { one: '{count} row stays outside', other: '{count} rows stay outside' },
   refusedLead:
     'What is right goes in. Save the other rows with their reasons, correct them there, and import that file.',
+  template: 'Save an empty template',
+  whichPrice: 'Which column has the prices with VAT?',
   leftOut: 'Stays outside',
   lookAt: 'Please look at these',
   rows: { one: '{count} row', other: '{count} rows' },
