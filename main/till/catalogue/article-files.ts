@@ -6,12 +6,14 @@ import type { Language } from '../../../shared/values/language.ts';
 import { fileWords } from '../../../shared/words/article-files.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { NamedFile } from '../../base/platform/files/named-file.ts';
-import { createThread } from '../../base/platform/thread.ts';
+import { createThread, type TaskLimit } from '../../base/platform/thread.ts';
 import { workerBeside } from '../../base/platform/worker-beside.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { CatalogueAnswer, CatalogueTask } from './catalogue-worker.ts';
+import { clear, newProgress, progressIn, stop } from './import-progress.ts';
 import type { Decision, PriceChoice } from './import-session.ts';
 import type { GuardedCatalogue } from './open-catalogue.ts';
+import type { ReadRow } from './read-row.ts';
 import { readingLimit } from './tables/reading-limit.ts';
 import type { TableFormat } from './tables/write-table.ts';
 
@@ -30,9 +32,15 @@ export async function openForChange(
 /** @param folder the data folder of the terminal, with its catalogue.db */
 export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
   const thread = createThread<CatalogueTask, CatalogueAnswer>('reads files with articles', startWorker);
-  const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now() });
-  const preview = async (source: Extract<CatalogueTask, { kind: 'preview' }>['source'], priceFrom?: string) =>
-    (await thread.ask({ ...about(), kind: 'preview', source, priceFrom }, readingLimit)) as ImportPreview;
+  const progress = newProgress();
+  const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now(), progress });
+  /** Asks the thread for work that somebody may stop. */
+  function ask(task: Work, limit?: TaskLimit): Promise<CatalogueAnswer> {
+    clear(progress);
+    return thread.ask({ ...about(), ...task }, limit);
+  }
+  const preview = async (source: Uint8Array | readonly ReadRow[], priceFrom?: string) =>
+    (await ask({ kind: 'preview', source, priceFrom }, readingLimit)) as ImportPreview;
   /** The imports that are writing; never rejects. */
   let writing: Promise<unknown> = Promise.resolve();
   return {
@@ -45,11 +53,15 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
         await writing;
       }
     },
+    /** The rows that the thread has done, and the rows in all. */
+    progress: () => progressIn(progress),
+    /** Ends what the thread reads or writes; it fails with `bad-input`, and nothing of it is written. */
+    stop: () => stop(progress),
     /** Decides for the rows that have a fault or warning. @throws FailureError as `import` does */
     decide: async (decision: Decision): Promise<ImportPreview> =>
-      (await thread.ask({ ...about(), kind: 'decide', decision })) as ImportPreview,
+      (await ask({ kind: 'decide', decision })) as ImportPreview,
     choosePrices: async (choice: PriceChoice): Promise<ImportPreview> =>
-      (await thread.ask({ ...about(), kind: 'prices', choice })) as ImportPreview,
+      (await ask({ kind: 'prices', choice })) as ImportPreview,
     /** Says what a file's import would do. @throws FailureError `bad-input` for a file that cannot be read at all */
     preview,
     previewSold: (proposals: readonly Proposal[]): Promise<ImportPreview> =>
@@ -66,7 +78,7 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
      * @throws FailureError `article-missing` for any other preview; `bad-input` when a row has become faulty since
      */
     async import(id: string, actor: string): Promise<Imported> {
-      const done = thread.ask({ ...about(), kind: 'import', import: id, actor });
+      const done = ask({ kind: 'import', import: id, actor });
       writing = Promise.allSettled([writing, done]);
       return (await done) as Imported;
     },
@@ -86,6 +98,9 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>) {
     close: thread.close,
   };
 }
+
+type Work = DistributiveOmit<CatalogueTask, 'file' | 'now' | 'progress'>;
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 type Imported = CommandOutput<'article.import'>;
 

@@ -3,6 +3,7 @@ import type { Language } from '../../../shared/values/language.ts';
 import { answerTasks } from '../../base/platform/thread.ts';
 import { openDatabase } from '../../books/ledger/database/database.ts';
 import { createCatalogue } from './catalogue.ts';
+import type { ProgressCells } from './import-progress.ts';
 import { createImport, type Decision, type PriceChoice, type Source, sourceOf } from './import-session.ts';
 import { articleReading, type ReadRow } from './read-row.ts';
 import { migrations } from './schema.ts';
@@ -20,6 +21,7 @@ export type CatalogueTask = {
   readonly file: string;
   /** The time in milliseconds since 1970. */
   readonly now: number;
+  readonly progress: ProgressCells;
 } & (
   | {
       readonly kind: 'preview';
@@ -46,7 +48,7 @@ async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
   const database = openDatabase(task.file, migrations);
   try {
     const catalogue = createCatalogue(database, { now: () => task.now });
-    const list = { database, catalogue };
+    const list = { database, catalogue, progress: task.progress };
     switch (task.kind) {
       case 'preview':
         return lastImport.begin(list, source ?? { rows: [], unread: [] }, task.priceFrom);

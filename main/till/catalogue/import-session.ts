@@ -10,6 +10,7 @@ import { describeIssue } from '../../../shared/words/index.ts';
 import type { Database } from '../../books/ledger/database/database.ts';
 import type { Catalogue } from './catalogue.ts';
 import { isKind, noticesOf } from './import-notices.ts';
+import { createStep, type ProgressCells } from './import-progress.ts';
 import { warningsOf } from './import-warnings.ts';
 import { type ImportPlan, type PlanFault, planImport } from './plan-import.ts';
 import { articleReading, type ReadRow } from './read-row.ts';
@@ -57,6 +58,7 @@ export type PriceChoice = CommandParsed<'article.choosePrices'>;
 interface Books {
   readonly database: Database;
   readonly catalogue: Catalogue;
+  readonly progress: ProgressCells;
 }
 
 interface Current {
@@ -74,7 +76,8 @@ export function createImport() {
   const current = (id: string): Current => (last?.id === id ? last : fail('article-missing'));
 
   function begin(books: Books, source: Source, priceFrom: string | undefined): ImportPreview {
-    const plan = planImport(books.database, books.catalogue, source.rows);
+    const step = createStep(books.progress, source.rows.length);
+    const plan = planImport(books.database, books.catalogue, source.rows, step);
     const { faults } = plan;
     const warnings = warningsOf(books.database, plan.rows, source.rows);
     last = { id: randomUUID(), source, priceFrom, faults, warnings };
@@ -195,8 +198,13 @@ function changeCell(cell: string, choice: ImportChoice): string {
   return choice === 'fraction' ? cell.replace(/(?<=\p{Nd})[.,\u060c](\p{Nd}+)/u, '.$10') : '';
 }
 
-function writePlan({ database, catalogue }: Books, { source, faults, priceFrom }: Current, actor: string) {
-  const plan = planImport(database, catalogue, source.rows);
+function writePlan(
+  { database, catalogue, progress }: Books,
+  { source, faults, priceFrom }: Current,
+  actor: string,
+) {
+  const step = createStep(progress, 2 * source.rows.length);
+  const plan = planImport(database, catalogue, source.rows, step);
   const faulty = new Set(faults.map(({ row }) => row));
   const fault = plan.faults.find(({ row }) => !faulty.has(row));
   if (fault !== undefined) refuseInput(['rows', fault.row], fault.code, fault.code, fault.params);
@@ -209,6 +217,7 @@ function writePlan({ database, catalogue }: Books, { source, faults, priceFrom }
   let added = 0;
   let changed = 0;
   for (const { kind, id, article, active, before } of plan.rows) {
+    step();
     if (kind === 'unchanged') continue;
     catalogue.save({ ...(kind === 'added' ? { newId: id } : { id }), article, priceFrom, actor });
     if (active !== undefined && active !== (before?.active ?? true)) catalogue.setActive(id, active);

@@ -14,6 +14,7 @@ import type { Database } from '../../books/ledger/database/database.ts';
 import { searchText } from '../../books/ledger/database/search-words.ts';
 import type { Catalogue } from './catalogue.ts';
 import { codeKey } from './code-key.ts';
+import type { Step } from './import-progress.ts';
 import type { ReadRow, RowFields } from './read-row.ts';
 
 /** The changes that an import would make, row by row; nothing is written yet. */
@@ -53,12 +54,14 @@ export function planImport(
   database: Database,
   catalogue: Pick<Catalogue, 'get' | 'groups'>,
   rows: readonly ReadRow[],
+  step: Step,
 ): ImportPlan {
   const articles = createFinder(database);
   const groups = createGroupNames(catalogue);
   const faults: PlanFault[] = [];
   const planned: PlannedRow[] = [];
   for (const row of rows) {
+    step();
     const refusals = row.faults.map(noticeOf);
     const found = refusals.length > 0 ? { refusals } : articles.find(row);
     const before = 'id' in found && found.isKnown ? catalogue.get(found.id) : undefined;

@@ -125,7 +125,10 @@ function pick<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], und
   ) as { [K in keyof T]?: Exclude<T[K], undefined | ''> };
 }
 
-const priceText = (cell: string): string => withoutCurrency(plainText(cell));
+/** Returns a number without the mark by which a spreadsheet keeps it as text. */
+const numberText = (cell: string): string => plainText(cell).replace(/^'(.*?)'?$/, '$1');
+
+const priceText = (cell: string): string => withoutCurrency(numberText(cell));
 
 /** Reads `1,250.50`, `12,5`, `١٢٫٥٠` and the like, with or without a currency. */
 function readPrice(cell: string, hasCommaDecimals: boolean, refuse: Refuse): string | undefined {
@@ -144,7 +147,7 @@ function readVat(
 ): RowFields['vat'] {
   if (vat === undefined && vatReason === undefined) return undefined;
   const reason = vatReason?.toUpperCase().replace('(BIS)', '(bis)');
-  const vatText = plainText(vat ?? '')
+  const vatText = numberText(vat ?? '')
     .replace(/[%\u066a ]/g, '')
     .toUpperCase();
   const number = plainNumber(vatText);

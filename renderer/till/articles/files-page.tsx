@@ -15,6 +15,7 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay, readDay } from '../../ui/language/read-day.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { ImportPreviewView, PriceQuestion, SaveRefused } from './import-preview.tsx';
+import { ImportProgress } from './import-progress.tsx';
 
 export function FilesPage() {
   const { t } = useLanguage();
@@ -163,6 +164,7 @@ function Import() {
       </div>
       {done && done.refused > 0 && <SaveRefused import={done.import} count={done.refused} />}
       <ProblemNote of={failure} />
+      {(isReading || isDeciding || isWriting) && <ImportProgress />}
       {preview && preview.priceColumns.length > 0 && (
         <PriceQuestion
           columns={preview.priceColumns}

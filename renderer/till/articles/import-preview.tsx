@@ -191,7 +191,13 @@ function Choices({ choices, label, onChoose }: ChoicesProps) {
       )}
       {choices.map((choice) =>
         isUnit(choice) ? null : (
-          <Button key={choice} variant="default" size="lg" onClick={() => onChoose(choice)}>
+          <Button
+            key={choice}
+            variant="default"
+            size="lg"
+            className={units.length > 0 ? common.below : undefined}
+            onClick={() => onChoose(choice)}
+          >
             {t(`articles.choices.${choice}`)}
           </Button>
         ),

@@ -288,6 +288,13 @@ export const articles = {
       refused: z.int().nonnegative(),
     }),
   }),
+  /** Returns how many rows of a preview or import are done. */
+  'article.importProgress': command({
+    role: 'manager',
+    output: z.object({ done: z.int().nonnegative(), of: z.int().nonnegative() }),
+  }),
+  /** Ends the preview or import that is under way: it fails with `bad-input`, and nothing of it is written. */
+  'article.stopImport': command({ role: 'manager' }),
   /** Returns the rows with faults as they are in the file, each with its reasons, as an XLSX file; also after the import. */
   'article.refusedRows': command({
     role: 'manager',

@@ -137,6 +137,8 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     'article.previewImport': preview,
     'article.previewSold': preview,
     'article.decideImport': preview,
+    'article.importProgress': () => ({ done: 41_200, of: 100_000 }),
+    'article.stopImport': () => ({}),
     'article.choosePrices': preview,
     'article.template': () => ({ fileName: 'articles.xlsx', base64: '' }),
     'article.import': () => {

@@ -81,6 +81,7 @@ describe('a code that a spreadsheet changed', () => {
     '6,281007009003e12',
     '٦٫٢٨١٠٠٧٠٠٩٠٠٣E+١٢',
     '6.281007009003 x 10^12',
+    '0.6281007009003E+0013',
     `SAR ${code}`,
     '6,281,007,009,003.00 ر.س.',
     '\ufeff6281007009003.0',
@@ -103,6 +104,7 @@ describe('a code that a spreadsheet changed', () => {
     ['628.101E+10', 'code-rounded'],
     ['٦٫٢٨١٠١E+١٢', 'code-rounded'],
     ['6.28101×10^12', 'code-rounded'],
+    ['6281010E+6', 'code-rounded'],
     ['6281010000000', 'code-rounded'],
     ['6281007009003.5', 'code-rounded'],
     ['62810070090030001', 'code-rounded'],
@@ -176,6 +178,7 @@ describe('a price', () => {
     ['﷼ ١٢٫٥', '12.5'],
     ['١٢،٥', '12.5'],
     ['.5', '0.5'],
+    ["'12.50", '12.5'],
     ['="12.50"', '12.5'],
   ])('is read from %s', async (cell, price) => {
     expect(await priceIn(cell)).toBe(price);

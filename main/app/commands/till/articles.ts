@@ -84,6 +84,8 @@ type FileNames =
   | 'article.decideImport'
   | 'article.choosePrices'
   | 'article.template'
+  | 'article.importProgress'
+  | 'article.stopImport'
   | 'article.import'
   | 'article.refusedRows'
   | 'article.export';
@@ -115,6 +117,8 @@ function fileCommands(
       catalogue.open();
       return fileAnswer(await articleFiles.template(language));
     },
+    'article.importProgress': () => articleFiles.progress(),
+    'article.stopImport': () => articleFiles.stop(),
     'article.refusedRows': async ({ import: id, language }) =>
       fileAnswer(await articleFiles.refusedRows(id, language)),
     'article.import': async (input, { name }) => {

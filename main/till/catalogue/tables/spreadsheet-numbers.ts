@@ -38,7 +38,7 @@ const date = new RegExp(
   'i',
 );
 /** 6.28E+12, 628.1E9, 6,28 x 10^12, and the Arabic form of it. */
-const scientific = /^(\d{1,3})(?:[.,](\d+))?\s?(e|\u0623\u0633|[x×*]\s?10\s?\^?)\s?([+-]?)(\d{1,3})$/i;
+const scientific = /^(\d{1,15})(?:[.,](\d+))?\s?(e|\u0623\u0633|[x×*]\s?10\s?\^?)\s?([+-]?)0*(\d{1,3})$/i;
 /** A number in groups of three digits, or of two before the last three. */
 const grouped = /^(\d{1,3}(?:([,. '\u066c])\d{3})(?:\2\d{3})*|\d{1,2}(?:([,])\d{2})+\3\d{3})(?:([.,])(0+))?$/;
 
@@ -72,7 +72,8 @@ function fromPower([, whole = '', fraction = '', mark = '', sign, power]: RegExp
   if (fraction === '' && sign === '' && /^e$/i.test(mark)) return undefined;
   const places = Number(power);
   const isWhole = sign !== '-' && fraction.length >= places && /^0*$/.test(fraction.slice(places));
-  return isWhole ? { digits: whole + fraction.slice(0, places) } : { fault: 'code-rounded' };
+  const digits = `${whole}${fraction.slice(0, places)}`.replace(/^0+(?=\d)/, '');
+  return isWhole ? { digits } : { fault: 'code-rounded' };
 }
 
 function fromGroups(

@@ -208,6 +208,7 @@ export const ar: Translation<typeof en> = {
   'text-broken': 'ضاعت حروف من {value} عند حفظ الملف. احفظه بصيغة XLSX أو CSV UTF-8',
   'formula-error': '{value} خطأ من برنامج الجداول. صحّح المعادلة',
   'number-unclear': 'لا يتضح هل {value} آلاف أم كسر. اكتبه من دون فاصلة',
+  'import-stopped': 'أُوقف، ولم يُستورد منه شيء',
   'left-out': 'استبعدت هذا الصف',
   'unit-unknown': 'وحدة غير معروفة {value}: تُحسب بالحبة',
   'price-zero': 'السعر صفر: {value}',

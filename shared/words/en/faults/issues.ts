@@ -226,6 +226,7 @@ export const en = {
   'text-broken': 'Letters of {value} were lost when the file was saved. Save it as XLSX or as CSV UTF-8',
   'formula-error': '{value} is an error of the spreadsheet. Correct its formula',
   'number-unclear': '{value} may be thousands or a fraction. Write it without the comma',
+  'import-stopped': 'Stopped: nothing of it is imported',
   'left-out': 'You left this row out',
   'unit-unknown': 'Unknown unit {value}: it counts as pieces',
   'price-zero': 'The price is zero: {value}',

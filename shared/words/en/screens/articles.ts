@@ -115,6 +115,9 @@ export const articles = {
   refused: { one: '{count} row stays outside', other: '{count} rows stay outside' },
   refusedLead:
     'What is right goes in. Save the other rows with their reasons, correct them there, and import that file.',
+  underWay: 'The till goes on selling meanwhile',
+  progress: '{done} of {of} rows',
+  stopImport: 'Stop',
   template: 'Save an empty template',
   whichPrice: 'Which column has the prices with VAT?',
   leftOut: 'Stays outside',
