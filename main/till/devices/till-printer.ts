@@ -116,7 +116,8 @@ function createPrinterLines(openLine: OpenLine) {
       when: Parameters<PrinterQueue['run']>[1],
       work: (line: DeviceLine, memory: PrinterMemory) => Promise<T>,
     ): Promise<T> {
-      const id = printerId(connection, undefined);
+      // The names of devices on a network are the same in any case.
+      const id = printerId(connection, undefined).toLowerCase();
       const printer = printers.get(id) ?? { queue: createPrinterQueue(), memory: {} };
       printers.set(id, printer);
       return printer.queue.run(() => withLine(connection, (line) => work(line, printer.memory)), when);

@@ -83,8 +83,8 @@ export const devicesSchema = z.strictObject({
 export type Devices = z.infer<typeof devicesSchema>;
 
 /**
- * The uses that may have their own printer; without one the receipt printer is used. spare: receipts while the receipt
- * printer is disconnected, open or out of paper.
+ * The uses that may have their own printer; without one the receipt printer is used. spare: the receipts
+ * that the receipt printer does not report as printed.
  */
 export const printUses = ['invoices', 'statements', 'reports', 'labels', 'spare'] as const;
 export type PrintUse = (typeof printUses)[number];

@@ -4,6 +4,7 @@ import { openTerminal, type Terminal } from '../../../main/app/terminal/terminal
 import type { Caller } from '../../../main/base/platform/dispatch.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../shared/contract/index.ts';
 import type { SaleInput } from '../../../shared/sale/sale.ts';
+import { buyer } from '../../document/invoice/fixtures.ts';
 import { onboardedFolder } from '../../support/onboarded-folder.ts';
 import { cashier, manager } from '../../support/run/callers.ts';
 import { openFakePrinter } from '../../till/devices/fake-printer.ts';
@@ -132,6 +133,20 @@ describe('the drawer opens, and the report counts it,', () => {
     const dearer = sale('12.00');
     await ask('sale.exchange', { note, sale: dearer }, manager);
     expect(await pulses()).toBe(1);
+  });
+
+  test('for cash on account, not for the rest', async () => {
+    const key = `number ${buyer.vatNumber}`;
+    const owed = { ...sale('100.00', [{ means: 'onAccount' }]), customer: 'business' as const, buyer };
+    await ask('sale.issue', owed, manager);
+    expect(await pulses()).toBe(0);
+    const pay = (means: 'cash' | 'card', amount: number) =>
+      ask('account.pay', { id: randomUUID(), key, means, amount }, manager);
+    await pay('card', 1_000);
+    expect(await pulses()).toBe(0);
+    const { payment } = await pay('cash', 2_000);
+    await ask('account.takeBack', { id: randomUUID(), number: payment.number, reason: 'Wrong' }, manager);
+    expect([await pulses(), await counted()]).toMatchObject([2, { drawerOpenings: 2, drawerByHand: 0 }]);
   });
 
   test('for cash paid in and out, the float and the count; by hand has its own line', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../main/base/platform/clock.ts';
 import { createLines } from '../../../main/till/devices/line/open-line.ts';
 import { createPaper } from '../../../main/till/devices/paper.ts';
+import { printLabels } from '../../../main/till/devices/print-labels.ts';
 import { createPrinterQueue } from '../../../main/till/devices/printer-queue.ts';
 import { createTillDevices } from '../../../main/till/devices/till-devices.ts';
 import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
@@ -113,4 +114,32 @@ describe('a receipt comes out of the spare printer', () => {
     await spare.close();
     await expect(printReceipt()).rejects.toEqual(failing('printer-gone'));
   });
+});
+
+it('labels on a roll are several prints, between which others come out; on a sheet they are one', async () => {
+  const { settings } = testLedger();
+  const printed: [paper: string, labels: number][] = [];
+  const paper = createPaper({
+    settings,
+    printer: {
+      list: async () => [],
+      print: async (html, options) => {
+        expect(options.canWait).toBe(true);
+        printed.push([options.paper, html.split('class="label"').length - 1]);
+      },
+    },
+  });
+  const article = { id: 'a', nameEn: 'Coffee', codes: ['6281000000014'], price: '14.00' };
+  const catalogue = { open: () => ({ get: () => article }) } as unknown as Parameters<
+    typeof printLabels
+  >[2]['catalogue'];
+  const labels = [{ id: 'a', copies: 9 }];
+  expect(await printLabels(labels, 'receipt', { catalogue, paper })).toMatchObject({ paper: 'roll80' });
+  await printLabels(labels, 'a4', { catalogue, paper });
+  expect(printed).toEqual([
+    ['roll80', 4],
+    ['roll80', 4],
+    ['roll80', 1],
+    ['a4', 9],
+  ]);
 });

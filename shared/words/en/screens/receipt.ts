@@ -21,7 +21,8 @@ export const receipt = {
   newSale: 'New sale',
   open: 'Open invoice',
   print: 'Print receipt',
-  onSpare: 'The receipt printer could not print. It is on the second printer.',
+  onSpare:
+    'The receipt printer could not print. The receipt is on the second printer; throw away what came out of the first.',
   savePdf: 'Save PDF',
   steps: {
     issued: 'Issued',
