@@ -77,6 +77,7 @@ describe.skipIf(chromiumPath === undefined)('integrations at the training termin
     const { page } = preview;
     const port = await freePort();
     await page.keyboard.press('Alt+3');
+    await page.getByRole('link', { name: 'System' }).click();
     await page.getByRole('link', { name: 'Integrations' }).click();
     await page.getByRole('link', { name: /^API/ }).click();
     await page.getByLabel('Port', { exact: true }).fill(String(port));

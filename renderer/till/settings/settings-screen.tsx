@@ -3,7 +3,7 @@ import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.
 import { PageTabs } from '../../ui/components/layout/page-tabs.tsx';
 import styles from '../../ui/components/layout/paged-screen.module.css';
 import { useLanguage } from '../../ui/language/language.tsx';
-import { hashOf, type SettingsPage, settingsPages, useRoute } from '../../ui/page/route.ts';
+import { hashOf, type SettingsPage, settingsGroups, useRoute } from '../../ui/page/route.ts';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
 import { AboutPage } from './about/about-page.tsx';
 import { BuyersPage } from './buyers/buyers-page.tsx';
@@ -23,14 +23,29 @@ export interface SettingsScreenProps {
   readonly status: TerminalStatus;
 }
 
+const groups = ['shop', 'devices', 'tax', 'system'] as const satisfies (keyof typeof settingsGroups)[];
+
+const groupOf = (page: SettingsPage) =>
+  groups.find((group) => settingsGroups[group].some((one) => one === page)) ?? 'shop';
+
 export function SettingsScreen({ page, status }: SettingsScreenProps) {
   const { t } = useLanguage();
+  const shown = groupOf(page);
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('settings.title')}</h1>
       <PageTabs
+        label={t('settings.groups')}
+        pages={groups.map((group) => ({
+          href: hashOf({ screen: 'settings', page: settingsGroups[group][0] }),
+          name: t(`settings.group.${group}`),
+          isShown: group === shown,
+        }))}
+      />
+      <PageTabs
+        isBelow
         label={t('settings.pages')}
-        pages={settingsPages.map((one) => ({
+        pages={settingsGroups[shown].map((one) => ({
           href: hashOf({ screen: 'settings', page: one }),
           name: t(`settings.page.${one}`),
           isShown: one === page,

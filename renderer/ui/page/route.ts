@@ -1,21 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { type ReportKind, reportKinds } from '../../../shared/contract/till/reports.ts';
 
-export const settingsPages = [
-  'certificate',
-  'environments',
-  'company',
-  'buyers',
-  'people',
-  'printing',
-  'devices',
-  'maintenance',
-  'updates',
-  'integrations',
-  'diagnosis',
-  'help',
-  'about',
-] as const;
+/** The pages of the settings in their groups; the first page of a group is shown with it. */
+export const settingsGroups = {
+  shop: ['company', 'people', 'buyers'],
+  devices: ['devices', 'printing'],
+  tax: ['certificate', 'environments'],
+  system: ['maintenance', 'integrations', 'updates', 'diagnosis', 'help', 'about'],
+} as const;
+const settingsPages = Object.values(settingsGroups).flat();
 export type SettingsPage = (typeof settingsPages)[number];
 
 /** The pages within the settings page `integrations`; without a section it shows their list. */
@@ -89,7 +82,7 @@ const readers: {
     uuid ? { screen: 'invoice', uuid, receipt: decoded(receipt) } : { screen: 'invoices' },
   settings: (page, section) => ({
     screen: 'settings',
-    page: settingsPages.find((one) => one === page) ?? 'certificate',
+    page: settingsPages.find((one) => one === page) ?? settingsGroups.shop[0],
     section: integrationSections.find((one) => one === section),
   }),
   articles: (page) => ({ screen: 'articles', page: articlePages.find((one) => one === page) ?? 'list' }),

@@ -10,12 +10,12 @@ describe.skipIf(chromiumPath === undefined).each(['en', 'ar'] as const)(
   (language) => {
     const { open } = usePages();
 
-    test('the tabs of the settings are one row with text of 175 %, and the one that is shown is in it', async () => {
+    test('the groups and the pages of the settings are a row each with text of 175 %, and the one that is shown is in it', async () => {
       const size = { width: 585, height: 342 };
       const page = await open({ language, size, fake: { role: 'manager' }, hash: '#/settings/company' });
-      const tabs = page.locator('nav', { has: page.locator('[href="#/settings/company"]') }).last();
       for (const name of ['maintenance', 'about', 'certificate']) {
         await page.evaluate((to) => window.location.assign(`#/settings/${to}`), name);
+        const tabs = page.locator('nav', { has: page.locator(`[href$="/${name}"]`) }).last();
         const shown = tabs.locator(`[aria-current][href$="/${name}"]`);
         await shown.waitFor();
         const row = await tabs.boundingBox();

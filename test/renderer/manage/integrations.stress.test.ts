@@ -44,6 +44,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
 
   test('the list of integrations teaches, says how each stands, and leads there and back by keyboard', async () => {
     const page = await open({ hash: '#/settings/certificate', fake: empty });
+    await page.getByRole('link', { name: 'System' }).click();
     await page.getByRole('link', { name: 'Integrations' }).click();
     await page.getByText('Everything is off until you turn it on.').waitFor();
     await expect.poll(() => page.getByText('Off', { exact: true }).count()).toBe(3);

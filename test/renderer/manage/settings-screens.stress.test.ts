@@ -164,6 +164,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     });
     await page.getByText('T1-000005').waitFor();
     await page.keyboard.press('Alt+3');
+    await page.getByRole('link', { name: 'Tax' }).click();
     await page.getByRole('link', { name: 'Environments' }).click();
     await page.getByRole('button', { name: 'Switch here' }).click();
     await page.getByText('Training: documents go').waitFor();

@@ -75,6 +75,6 @@ describe.skipIf(chromiumPath === undefined)('a refusal for a step at the card te
     await page.getByRole('button', { name: 'To that basket' }).click();
     await page.getByText('it was sold, put aside or taken over').waitFor();
     await page.getByRole('link', { name: 'To the card payments' }).click();
-    await page.getByRole('heading', { name: 'Devices' }).waitFor();
+    await page.getByRole('heading', { name: 'Drawer, scanner, card' }).waitFor();
   });
 });

@@ -3,10 +3,12 @@ import styles from './paged-screen.module.css';
 
 interface PageTabsProps {
   readonly label: string;
+  /** True for a second row, below the tabs of groups. */
+  readonly isBelow?: boolean;
   readonly pages: readonly { readonly href: string; readonly name: string; readonly isShown: boolean }[];
 }
 
-export function PageTabs({ label, pages }: PageTabsProps) {
+export function PageTabs({ label, isBelow = false, pages }: PageTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const shown = pages.find(({ isShown }) => isShown)?.href;
   // With large text the tabs are one row that scrolls sideways.
@@ -21,7 +23,7 @@ export function PageTabs({ label, pages }: PageTabsProps) {
     return () => observer.disconnect();
   }, [shown]);
   return (
-    <nav ref={nav} className={styles.pages} aria-label={label}>
+    <nav ref={nav} className={styles.pages} data-below={isBelow || undefined} aria-label={label}>
       {pages.map(({ href, name, isShown }) => (
         <a key={href} href={href} className={styles.page} aria-current={isShown ? 'page' : undefined}>
           {name}

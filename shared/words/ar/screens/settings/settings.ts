@@ -3,7 +3,9 @@ import type { Translation } from '../../../plural.ts';
 
 export const settings: Translation<typeof en.settings> = {
   title: 'الإعدادات',
-  pages: 'صفحات الإعدادات',
+  groups: 'مجموعات الإعدادات',
+  group: { shop: 'المتجر', devices: 'الأجهزة', tax: 'الضريبة', system: 'النظام' },
+  pages: 'صفحات هذه المجموعة',
   page: {
     certificate: 'الشهادة',
     environments: 'البيئات',
@@ -11,7 +13,7 @@ export const settings: Translation<typeof en.settings> = {
     buyers: 'العملاء',
     people: 'العاملون',
     printing: 'الطباعة',
-    devices: 'الأجهزة',
+    devices: 'الدرج والقارئ والبطاقات',
     integrations: 'الربط',
     maintenance: 'النسخ الاحتياطي والسجلات',
     diagnosis: 'التشخيص',

@@ -1,6 +1,8 @@
 export const settings = {
   title: 'Settings',
-  pages: 'Pages of the settings',
+  groups: 'Groups of the settings',
+  group: { shop: 'Shop', devices: 'Devices', tax: 'Tax', system: 'System' },
+  pages: 'Pages of this group',
   page: {
     certificate: 'Certificate',
     environments: 'Environments',
@@ -8,7 +10,7 @@ export const settings = {
     buyers: 'Customers',
     people: 'People',
     printing: 'Printing',
-    devices: 'Devices',
+    devices: 'Drawer, scanner, card',
     integrations: 'Integrations',
     maintenance: 'Backups and records',
     diagnosis: 'Diagnosis',
