@@ -54,6 +54,8 @@ export function HelpPage() {
           </div>
         ))}
       </dl>
+      <h3>{t('guide.elsewhere')}</h3>
+      <p>{t('guide.elsewhereText')}</p>
       <h3>{t('guide.glossary')}</h3>
       <table className={`${common.table} ${styles.glossary}`} aria-label={t('guide.glossary')}>
         <TableHead heads={[t('guide.ours'), t('guide.theirs'), t('guide.meaning')]} />

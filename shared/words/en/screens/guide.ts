@@ -18,6 +18,9 @@ export const guide = {
     settings: 'Certificate, company, people, printing, devices, backups and other programs.',
     setup: 'The way to a certificate. You need a code from the authority’s portal.',
   },
+  elsewhere: 'Not part of this till',
+  elsewhereText:
+    'Stock, purchases, kitchen screens and loyalty stay with the shop’s other programs. These connect under Settings, System, Integrations: by the API, by webhooks or by a folder, and get each sale with its articles, buyer and means of payment. Khatm issues the documents for them too.',
   glossary: 'Words of the tax authority',
   ours: 'Here',
   theirs: 'The authority',
