@@ -11,6 +11,7 @@ export const articleLimits = {
   name: 200,
   code: 60,
   codes: 30,
+  unitWord: 40,
   page: 50,
 } as const;
 
@@ -58,6 +59,8 @@ export const articleFields = z.strictObject({
   /** The VAT; if omitted, the group's or, if the group has none, the standard rate. */
   vat: vatSchema.optional(),
   unit: z.enum(units).default('PCE'),
+  /** The word of the shop's own list for a unit that we do not know; such an article is sold by the piece. */
+  unitWord: text(articleLimits.unitWord).optional(),
   group: z.uuid().optional(),
   favourite: z.boolean().default(false),
   colour: z.enum(colours).optional(),

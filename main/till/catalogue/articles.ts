@@ -54,9 +54,9 @@ export function createArticles(database: Database): Articles {
   const names = createNames(database);
   const upsert = database
     .prepare<[object], number>(
-      `INSERT INTO article (id, name_ar, name_en, vat, unit, group_id, favourite, colour, sort_ar, sort_en)
-       VALUES (:id, :nameAr, :nameEn, :vat, :unit, :group, :favourite, :colour, :sortAr, :sortEn)
-       ON CONFLICT (id) DO UPDATE SET name_ar = :nameAr, name_en = :nameEn, vat = :vat, unit = :unit,
+      `INSERT INTO article (id, name_ar, name_en, vat, unit, unit_word, group_id, favourite, colour, sort_ar, sort_en)
+       VALUES (:id, :nameAr, :nameEn, :vat, :unit, :unitWord, :group, :favourite, :colour, :sortAr, :sortEn)
+       ON CONFLICT (id) DO UPDATE SET name_ar = :nameAr, name_en = :nameEn, vat = :vat, unit = :unit, unit_word = :unitWord,
          group_id = :group, favourite = :favourite, colour = :colour, sort_ar = :sortAr, sort_en = :sortEn,
          revision = revision + 1
        RETURNING n`,
@@ -93,6 +93,7 @@ export function createArticles(database: Database): Articles {
         nameEn: nameEn ?? null,
         vat: vat === undefined ? null : JSON.stringify(vat),
         unit: form.unit,
+        unitWord: form.unitWord ?? null,
         group: group ?? null,
         favourite: form.favourite ? 1 : 0,
         colour: colour ?? null,

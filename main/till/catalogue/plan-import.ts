@@ -184,15 +184,19 @@ function formOf({ id: _, next: __, soldWith: ___, active: ____, revision: _____,
 }
 
 function mergeFields(before: Article | undefined, fields: RowFields, groups: GroupNames): FormInput {
-  const { id: _, active: __, group, codes = [], ...stated } = fields;
-  const kept = before === undefined ? undefined : formOf(before);
-  const knownCodes = new Set(kept?.codes.map(codeKey));
-  const short = kept?.shortCode === undefined ? [] : [codeKey(kept.shortCode)];
+  const { id: _, active: __, group, codes = [], unitWord, ...stated } = fields;
+  const { unitWord: keptWord, ...kept }: Partial<ArticleForm> = before === undefined ? {} : formOf(before);
+  // A unit of ours takes the place of a word; a word does not make pieces of what is sold by weight.
+  const isCounted = (kept.unit ?? 'PCE') === 'PCE';
+  const word = stated.unit === undefined ? ((isCounted ? unitWord : undefined) ?? keptWord) : undefined;
+  const knownCodes = new Set(kept.codes?.map(codeKey));
+  const short = kept.shortCode === undefined ? [] : [codeKey(kept.shortCode)];
   const fresh = codes.filter((code) => !knownCodes.has(codeKey(code)) && !short.includes(codeKey(code)));
   return {
     ...kept,
     ...stated,
-    codes: [...(kept?.codes ?? []), ...fresh],
+    ...(word !== undefined && { unitWord: word }),
+    codes: [...(kept.codes ?? []), ...fresh],
     ...(group !== undefined && { group: groups.idOf(group) }),
   };
 }

@@ -20,6 +20,8 @@ export interface RowFields {
   readonly shortCode?: string;
   readonly price?: string;
   readonly unit?: Unit;
+  /** A word that is no unit of ours; such an article counts as pieces. */
+  readonly unitWord?: string;
   /** The name of a group, in any language. */
   readonly group?: string;
   readonly vat?: {
@@ -82,6 +84,8 @@ function readRow(row: TableRow, columns: ColumnsOfFile, hasCommaDecimals: boolea
   const warn = noteIn(warnings);
   const codes = readCodes(stated.codes ?? '', (code, value) => refuse('codes', code, value));
   for (const { code, cell } of codes.restored) warn('codes', 'code-restored', `${cell} → ${code}`);
+  const unit = unitNames.get(searchText(stated.unit ?? ''));
+  if (unit === undefined && stated.unit !== undefined) warn('unit', 'unit-unknown', stated.unit);
   const fields: RowFields = {
     ...(stated.id !== undefined && { id: stated.id.toLowerCase() }),
     ...(stated.name !== undefined && namesIn(stated.name)),
@@ -92,8 +96,8 @@ function readRow(row: TableRow, columns: ColumnsOfFile, hasCommaDecimals: boolea
         stated.shortCode &&
         readCodes(stated.shortCode, (code, value) => refuse('shortCode', code, value)).all[0],
       price: stated.price && readPrice(stated.price, hasCommaDecimals, refuse),
-      unit:
-        stated.unit && (unitNames.get(searchText(stated.unit)) ?? warn('unit', 'unit-unknown', stated.unit)),
+      unit,
+      unitWord: unit === undefined ? stated.unit : undefined,
       vat: readVat(stated, refuse),
       favourite: readTruth('favourite', stated.favourite, refuse),
       active: readTruth('active', stated.active, refuse),

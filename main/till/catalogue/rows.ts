@@ -13,6 +13,7 @@ export interface ArticleRow {
   readonly vat: string | null;
   readonly groupVat: string | null;
   readonly unit: string;
+  readonly unitWord: string | null;
   readonly groupId: string | null;
   readonly favourite: 0 | 1;
   readonly colour: string | null;
@@ -22,7 +23,7 @@ export interface ArticleRow {
 
 /** The columns of `ArticleRow`, from `article` and `groupJoin`. */
 export const rowColumns = `article.n, article.id, article.name_ar AS nameAr, article.name_en AS nameEn, article.vat,
-  article_group.vat AS groupVat, article.unit, article.group_id AS groupId, article.favourite,
+  article_group.vat AS groupVat, article.unit, article.unit_word AS unitWord, article.group_id AS groupId, article.favourite,
   article.colour, article.active, article.revision`;
 export const groupJoin = 'LEFT JOIN article_group ON article_group.id = article.group_id';
 
@@ -50,6 +51,7 @@ export function createToArticle(
       ...(vat && { vat }),
       soldWith: vat ?? readVat(row.groupVat) ?? standardVat,
       unit: row.unit as Unit,
+      ...(row.unitWord !== null && { unitWord: row.unitWord }),
       ...(row.groupId !== null && { group: row.groupId }),
       favourite: row.favourite === 1,
       ...(row.colour !== null && { colour: row.colour as Article['colour'] }),

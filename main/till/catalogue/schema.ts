@@ -9,7 +9,7 @@ import type { Migration } from '../../books/ledger/database/database.ts';
 export const migrations: readonly Migration[] = [
   {
     name: 'baseline',
-    schema: '1d3c57f3c64b7bb6abe04dc7377f8e624241785ccc3575deb6892dc8fec73016',
+    schema: 'e40c152a3a644a5ac74e86d3dbfec61d94ab00711e408c33136d9af5bb929a6a',
     sql: `
       -- The groups under which the till shows its tiles.
       CREATE TABLE article_group (
@@ -30,6 +30,7 @@ export const migrations: readonly Migration[] = [
         name_en TEXT,
         vat TEXT,                      -- NULL: as its group has it
         unit TEXT NOT NULL,            -- a code of UN/ECE Recommendation 20
+        unit_word TEXT,                -- the word of an imported list for a unit that is in no list of ours
         group_id TEXT REFERENCES article_group (id),
         favourite INTEGER NOT NULL CHECK (favourite IN (0, 1)),
         colour TEXT,

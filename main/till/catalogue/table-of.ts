@@ -35,7 +35,7 @@ function cellsOf(
     codes: article.codes.map(marked).join(' | '),
     ...(article.shortCode !== undefined && { shortCode: marked(article.shortCode) }),
     ...(article.price !== undefined && { price: article.price }),
-    unit: unitWords[language].names[article.unit],
+    unit: article.unitWord ?? unitWords[language].names[article.unit],
     ...(article.group !== undefined && { group: groups.get(article.group) ?? '' }),
     ...(vat && {
       vat: vat.category === 'S' ? vat.rate : vat.category,

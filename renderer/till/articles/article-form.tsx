@@ -1,7 +1,5 @@
 import type { Article } from '../../../shared/contract/till/articles.ts';
 import type { Result } from '../../../shared/failure.ts';
-import { units } from '../../../shared/sale/units.ts';
-import { unitWords } from '../../../shared/words/article-files.ts';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { FormButtons } from '../../ui/components/forms/form-buttons.tsx';
@@ -17,6 +15,7 @@ import { useLanguage } from '../../ui/language/language.tsx';
 import { isWrongDay } from '../../ui/language/read-day.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import { type ArticleValues, shortToScan, valuesOf } from './article-values.ts';
+import { unitOptions } from './unit-options.ts';
 import { useColourOptions } from './use-colour-options.ts';
 import { needsWords, VatField } from './vat-field.tsx';
 
@@ -66,8 +65,8 @@ export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: 
         <SelectField
           label={t('articles.unit')}
           value={values.unit}
-          options={units.map((unit) => ({ value: unit, label: unitWords[language].names[unit] }))}
-          onChange={(unit) => set({ unit })}
+          options={unitOptions(values, language)}
+          onChange={(unit) => set({ unit, unitWord: '' })}
         />
         <SelectField
           label={t('articles.group')}

@@ -1,8 +1,6 @@
 import { Box, Checkbox, NativeSelect } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Article, ArticleGroup } from '../../../shared/contract/till/articles.ts';
-import { units } from '../../../shared/sale/units.ts';
-import { unitWords } from '../../../shared/words/article-files.ts';
 import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { Field } from '../../ui/components/forms/field.tsx';
 import { type Form, useForm } from '../../ui/components/forms/use-form.ts';
@@ -15,6 +13,7 @@ import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import styles from './article-grid.module.css';
 import { type ArticleValues, articleOf, filled, valuesOf } from './article-values.ts';
 import { Coming } from './price.tsx';
+import { unitOptions } from './unit-options.ts';
 import { useColourOptions } from './use-colour-options.ts';
 import { useVatOptions } from './vat-field.tsx';
 
@@ -128,8 +127,8 @@ function Row({ article, groups, before, after }: RowProps) {
           head={t('articles.unit')}
           label={label('unit')}
           value={form.values.unit}
-          options={units.map((value) => ({ value, label: unitWords[language].names[value] }))}
-          onChange={(unit) => form.set({ unit })}
+          options={unitOptions(form.values, language)}
+          onChange={(unit) => form.set({ unit, unitWord: '' })}
         />
         <Choice
           head={t('articles.group')}

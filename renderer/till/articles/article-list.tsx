@@ -165,7 +165,7 @@ function Table({ articles, groups }: TableProps) {
               </td>
               <td>{code !== undefined && <bdi>{code}</bdi>}</td>
               <td>{group && <bdi>{nameOf(group)}</bdi>}</td>
-              <td>{unitWords[language].names[article.unit]}</td>
+              <td>{article.unitWord ?? unitWords[language].names[article.unit]}</td>
               <td className={common.right}>
                 <Price price={article.price} />
                 <Coming next={article.next} />

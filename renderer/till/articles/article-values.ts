@@ -19,6 +19,7 @@ export function valuesOf(article: Partial<Article>) {
     price: article.price ?? '',
     priceFrom: '',
     unit,
+    unitWord: article.unitWord ?? '',
     group: article.group ?? '',
     /** The text comes before `vat`, so that a message about the text is not shown at the choice. */
     reasonText: article.vat?.reasonText ?? '',
@@ -32,10 +33,10 @@ export function valuesOf(article: Partial<Article>) {
 export type ArticleValues = Readonly<ReturnType<typeof valuesOf>>;
 
 export function articleOf(values: ArticleValues): ArticleInput {
-  const { nameAr, nameEn, price, unit, group, codes, shortCode, favourite, colour } = values;
+  const { nameAr, nameEn, price, unit, unitWord, group, codes, shortCode, favourite, colour } = values;
   const vat = vatOf(values);
   return {
-    ...filled({ nameAr, nameEn, shortCode, group }),
+    ...filled({ nameAr, nameEn, shortCode, group, unitWord }),
     ...filled({ price: withLatinNumbers(price) }),
     ...(colour !== '' && { colour }),
     ...(vat && { vat }),

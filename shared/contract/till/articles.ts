@@ -30,6 +30,8 @@ export const articleSchema = z.object({
   vat: vatSchema.optional(),
   soldWith: vatSchema,
   unit: z.enum(units),
+  /** The shop's own word for its unit. */
+  unitWord: z.string().optional(),
   group: z.uuid().optional(),
   favourite: z.boolean(),
   colour: z.enum(colours).optional(),

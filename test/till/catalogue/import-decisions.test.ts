@@ -127,14 +127,18 @@ describe('an import', () => {
       { code: 'unit-unknown', word: 'bushel', count: 2, rows: [2, 3] },
       { code: 'unit-unknown', word: 'ell', count: 1, rows: [4] },
     ]);
-    const decided = await decide(seen, 'unit-unknown', 'XBG', 'bushel');
+    await files.import(seen.import, actor);
+    const article = (name: string) => [...catalogue.all()].find(({ nameEn }) => nameEn === name);
+    expect(article('C')).toMatchObject({ unit: 'PCE', unitWord: 'ell' });
+    const { bytes } = await files.export({ format: 'csv', language: 'ar' });
+    expect(new TextDecoder().decode(bytes)).toContain(',ell,');
+    expect(await files.preview(bytes, undefined)).toMatchObject({ changed: 0 });
+    const again = await preview('name,unit', 'A,bushel', 'B,bushel', 'C,ell', 'D,pack');
+    const decided = await decide(again, 'unit-unknown', 'XBG', 'bushel');
     expect(decided.warnings).toMatchObject([{ word: 'ell' }]);
     await files.import(decided.import, actor);
-    expect(catalogue.list({ text: 'A', show: 'active', language: 'en', start: 0 }).articles[0]).toMatchObject(
-      {
-        unit: 'XBG',
-      },
-    );
+    expect(article('A')).toMatchObject({ unit: 'XBG' });
+    expect(article('A')).not.toHaveProperty('unitWord');
   });
 });
 
