@@ -27,6 +27,7 @@ const ofTerminal = {
   },
   printers: { labels: { printer: { by: 'system' }, name: 'Office', paper: 'a4', cut: false } },
   'printer.tried': 'system Office',
+  'printers.answering': ['network 192.168.1.9:9100'],
   receipts: { autoPrint: true, printer: 'Roll', paper: 'roll58' },
   'receipt-shop': {
     header: ['مقهى'],

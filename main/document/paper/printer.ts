@@ -7,6 +7,8 @@ export interface PrintOptions {
   readonly printer?: string | undefined;
   /** True for papers that no customer waits for, such as labels: receipts go first. */
   readonly canWait?: boolean | undefined;
+  /** True for a test page: what is known of the printer does not count. */
+  readonly isNew?: boolean | undefined;
   /** A printer other than the receipt printer; omitted for the receipt printer. */
   readonly ownPrinter?: Pick<OwnPrinter, 'printer' | 'cut'> | undefined;
 }

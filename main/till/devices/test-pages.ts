@@ -27,7 +27,7 @@ export function createTestPages({ settings, clock }: TestPagesOptions) {
       { printer, paper, cut }: CommandParsed<'device.tryPrinter'>,
       { printOn }: Pick<TillDevices, 'printOn'>,
     ): Promise<void> {
-      await printOn(printer, page(paper), { paper, cut });
+      await printOn(printer, page(paper), { paper, cut, isNew: true });
       settings.write(triedPrinterSetting, printerId(printer, undefined));
     },
     /** Prints on a printer for one use, such as labels. @throws FailureError `print-failed` without a window */
@@ -36,14 +36,14 @@ export function createTestPages({ settings, clock }: TestPagesOptions) {
       devices: Pick<TillDevices, 'printer'>,
     ): Promise<void> {
       const printer = devices.printer ?? fail('print-failed', { detail: { why: 'no window' } });
-      await printer.print(page(paper), { paper, printer: name, ownPrinter });
+      await printer.print(page(paper), { paper, printer: name, ownPrinter, isNew: true });
     },
     /** Prints on the printer of the receipts' settings, or returns the page to the screen that asked. */
     async onReceipts(
       by: CommandParsed<'receipt.printTest'>,
       { print }: Pick<ReceiptPaper, 'print'>,
     ): Promise<CommandOutput<'receipt.print'>> {
-      const printed = await print(page(by.paper), by);
+      const printed = await print(page(by.paper), { ...by, isNew: true });
       // If the page itself prints, nothing here knows if that succeeded.
       if (printed.by === 'terminal')
         settings.write(triedPrinterSetting, printerId(settings.read(devicesSetting).printer, by.printer));

@@ -1,6 +1,10 @@
 import type { Devices, OwnPrinters, PrinterConnection } from '../../../shared/contract/till/devices.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
-import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
+import {
+  answeringPrintersSetting,
+  devicesSetting,
+  ownPrintersSetting,
+} from '../../../shared/stored/settings/terminal.ts';
 import type { Clock } from '../../base/platform/clock.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../document/paper/printer.ts';
@@ -29,7 +33,17 @@ export interface TillDevicesOptions {
 export function createTillDevices(options: TillDevicesOptions) {
   const { settings, clock, system, draw, onTrouble, openLine = createLines(clock) } = options;
   const devices = () => settings.read(devicesSetting);
-  const printing = createTillPrinter({ system, draw, devices, openLine, clock });
+  const printing = createTillPrinter({
+    system,
+    draw,
+    devices,
+    openLine,
+    clock,
+    answering: {
+      read: () => settings.read(answeringPrintersSetting),
+      write: (ids) => settings.write(answeringPrintersSetting, ids),
+    },
+  });
   const display = createCustomerDisplay({ display: () => devices().display, openLine });
   let trouble: FailureCode | undefined;
 

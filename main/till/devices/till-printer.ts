@@ -25,6 +25,16 @@ export type DrawPage = (html: string, dots: number) => Promise<readonly Pixels[]
 /** Dots of the printed column: printers for rolls have eight to the millimetre. */
 const columns: Readonly<Record<Paper, number>> = { roll80: 576, roll58: 384, a4: 576 };
 
+export interface TillPrintOptions extends Pick<PrintOptions, 'paper' | 'canWait' | 'isNew'> {
+  readonly cut: boolean;
+}
+
+/** The printers that have answered once, by their ids; kept, because a printer may hang while the program is off. */
+export interface AnsweringPrinters {
+  read(): readonly string[];
+  write(ids: string[]): void;
+}
+
 /** The receipt printer of the till and the drawer that is plugged into it. */
 export function createTillPrinter({
   system,
@@ -32,6 +42,7 @@ export function createTillPrinter({
   devices,
   openLine,
   clock,
+  answering,
 }: {
   /** The system's printers, if the entry point can use them. */
   readonly system: ReceiptPrinter | undefined;
@@ -40,8 +51,9 @@ export function createTillPrinter({
   readonly devices: () => Devices;
   readonly openLine: OpenLine;
   readonly clock: Pick<Clock, 'monotonic'>;
+  readonly answering: AnsweringPrinters;
 }) {
-  const lines = createPrinterLines(openLine);
+  const lines = createPrinterLines(openLine, answering);
 
   /**
    * Prints a page on this printer.
@@ -50,12 +62,13 @@ export function createTillPrinter({
   async function printOn(
     connection: Connection,
     html: string,
-    { paper, cut, canWait = false }: { paper: Paper; cut: boolean; canWait?: boolean | undefined },
+    { paper, cut, canWait = false, isNew = false }: TillPrintOptions,
   ): Promise<void> {
     const dots = columns[paper];
     const drawn = await (draw ?? fail('print-failed', { detail: { why: 'no window' } }))(html, dots);
     const picture = await toBitmap(drawn, dots);
     await lines.use(connection, canWait ? 'later' : 'first', async (line, memory) => {
+      if (isNew) memory.answers = false;
       await printPicture(line, picture, { cut, clock, memory });
     });
   }
@@ -69,7 +82,7 @@ export function createTillPrinter({
         const { printer, cut } = options.ownPrinter ?? devices();
         return printer.by === 'system'
           ? system.print(html, options)
-          : printOn(printer, html, { paper: options.paper, cut, canWait: options.canWait });
+          : printOn(printer, html, { ...options, cut });
       },
     },
     /**
@@ -92,12 +105,26 @@ export function createTillPrinter({
   };
 }
 
+/** The number of printers that are remembered: more than any till has. */
+const mostKept = 20;
+
 /**
  * Each printer has a queue of its own, so that none waits for another. Within it prints run one after the other: most
  * printers accept one connection, and a pulse must not interrupt a picture.
  */
-function createPrinterLines(openLine: OpenLine) {
-  const printers = new Map<string, { readonly queue: PrinterQueue; readonly memory: PrinterMemory }>();
+function createPrinterLines(openLine: OpenLine, answering: AnsweringPrinters) {
+  const queues = new Map<string, PrinterQueue>();
+
+  const memoryOf = (id: string): PrinterMemory => ({
+    get answers() {
+      return answering.read().includes(id);
+    },
+    set answers(isSo) {
+      if (isSo === answering.read().includes(id)) return;
+      const others = answering.read().filter((other) => other !== id);
+      answering.write(isSo ? [...others, id].slice(-mostKept) : others);
+    },
+  });
 
   async function withLine<T>(connection: Connection, work: (line: DeviceLine) => Promise<T>): Promise<T> {
     const line = await openLine(connection).catch((cause: unknown) =>
@@ -118,9 +145,9 @@ function createPrinterLines(openLine: OpenLine) {
     ): Promise<T> {
       // The names of devices on a network are the same in any case.
       const id = printerId(connection, undefined).toLowerCase();
-      const printer = printers.get(id) ?? { queue: createPrinterQueue(), memory: {} };
-      printers.set(id, printer);
-      return printer.queue.run(() => withLine(connection, (line) => work(line, printer.memory)), when);
+      const queue = queues.get(id) ?? createPrinterQueue();
+      queues.set(id, queue);
+      return queue.run(() => withLine(connection, (line) => work(line, memoryOf(id))), when);
     },
   };
 }

@@ -48,6 +48,9 @@ export const ownPrintersSetting = setting('printers', ownPrintersSchema, {});
 /** The printer, by its id, on which the test page was last printed. */
 export const triedPrinterSetting = setting('printer.tried', z.string().optional(), undefined);
 
+/** The printers, by their ids, that have answered a question; the newest last. */
+export const answeringPrintersSetting = setting('printers.answering', z.array(z.string()), []);
+
 export const printingSetting = setting('receipts', printingSchema, { autoPrint: false, paper: 'roll80' });
 
 /** The shop's own lines on the paper. */

@@ -4,6 +4,7 @@ import { createLines } from '../../../main/till/devices/line/open-line.ts';
 import { createPaper } from '../../../main/till/devices/paper.ts';
 import { printLabels } from '../../../main/till/devices/print-labels.ts';
 import { createPrinterQueue } from '../../../main/till/devices/printer-queue.ts';
+import { createTestPages } from '../../../main/till/devices/test-pages.ts';
 import { createTillDevices } from '../../../main/till/devices/till-devices.ts';
 import { devicesSetting, ownPrintersSetting } from '../../../shared/stored/settings/terminal.ts';
 import { failing, testLedger } from '../../books/ledger/support.ts';
@@ -34,21 +35,26 @@ async function open({ main = {}, labels, spare }: Partial<Record<'main' | 'label
     ...(labels && { labels: chosen(printers.labels) }),
     ...(spare && { spare: chosen(printers.spare) }),
   });
-  const devices = createTillDevices({
-    settings,
-    clock: systemClock,
-    system: { list: async () => [], print: () => Promise.reject(new Error('the system’s printer')) },
-    draw: async () => page,
-    openLine,
-    onTrouble: () => undefined,
-  });
-  const paper = createPaper({ settings, printer: devices.printer });
-  return {
-    ...printers,
-    devices,
-    printLabels: () => paper.print('<p>', { ...paper.printerFor('labels'), canWait: true }),
-    printReceipt: () => paper.printReceipt(() => '<p>', paper.printing()),
-  };
+  /** Starts a program that knows only the settings. */
+  function start() {
+    const devices = createTillDevices({
+      settings,
+      clock: systemClock,
+      system: { list: async () => [], print: () => Promise.reject(new Error('the system’s printer')) },
+      draw: async () => page,
+      openLine,
+      onTrouble: () => undefined,
+    });
+    const paper = createPaper({ settings, printer: devices.printer });
+    const testPages = createTestPages({ settings, clock: systemClock });
+    return {
+      devices,
+      printLabels: () => paper.print('<p>', { ...paper.printerFor('labels'), canWait: true }),
+      printReceipt: () => paper.printReceipt(() => '<p>', paper.printing()),
+      printTest: () => testPages.onTill({ printer, paper: 'roll80', cut: true }, devices),
+    };
+  }
+  return { ...printers, ...start(), restart: start };
 }
 
 const bands = (done: readonly string[]) => done.filter((what) => what === 'band').length;
@@ -113,6 +119,16 @@ describe('a receipt comes out of the spare printer', () => {
     expect(await printReceipt()).toEqual({ by: 'terminal', spare: true });
     await spare.close();
     await expect(printReceipt()).rejects.toEqual(failing('printer-gone'));
+  });
+
+  it('when the first one hangs since before the start; a test page says that it never answers', async () => {
+    const { main, restart, printReceipt, printTest } = await open({ spare: {} });
+    expect(await printReceipt()).toEqual({ by: 'terminal' });
+    main.mood.silent = true;
+    const again = restart();
+    expect(await again.printReceipt()).toEqual({ by: 'terminal', spare: true });
+    await printTest();
+    expect(await again.printReceipt()).toEqual({ by: 'terminal' });
   });
 });
 

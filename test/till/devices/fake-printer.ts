@@ -17,6 +17,17 @@ export interface PrinterMood {
   after?: { readonly bands: number; readonly what: 'paperOut' | 'close' | 'hang' };
 }
 
+/** The printers that have answered, in memory. */
+export function answeringPrinters(ids: readonly string[] = []) {
+  let kept = [...ids];
+  return {
+    read: () => kept,
+    write(changed: string[]) {
+      kept = changed;
+    },
+  };
+}
+
 interface Band {
   readonly bytesPerRow: number;
   readonly rows: Uint8Array;

@@ -10,7 +10,7 @@ import { chromiumPath } from '../../renderer/harness/browser.ts';
 import { connectBrowser } from '../../support/browser/shared-browser.ts';
 import { oneIn } from '../../support/run/effort.ts';
 import { drawInBrowser } from './draw-in-browser.ts';
-import { openFakePrinter } from './fake-printer.ts';
+import { answeringPrinters, openFakePrinter } from './fake-printer.ts';
 import { moduleSides, readCode128, readQr, writePicture } from './read-printout.ts';
 
 /* Tests a receipt that is printed from the ledger on a network printer. */
@@ -45,6 +45,7 @@ describe.skipIf(chromiumPath === undefined)('a receipt on paper', () => {
         },
         openLine: createLines(systemClock),
         clock: systemClock,
+        answering: answeringPrinters(),
       });
       await till.printOn(connection, html, { paper, cut: true });
       expect(done.filter((what) => what.startsWith('unknown') || what === 'kick')).toEqual([]);

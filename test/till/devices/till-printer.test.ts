@@ -7,7 +7,7 @@ import { createLines } from '../../../main/till/devices/line/open-line.ts';
 import { createTillPrinter } from '../../../main/till/devices/till-printer.ts';
 import type { Devices } from '../../../shared/contract/till/devices.ts';
 import { failing } from '../../books/ledger/support.ts';
-import { openFakePrinter, type PrinterMood, printoutOf } from './fake-printer.ts';
+import { answeringPrinters, openFakePrinter, type PrinterMood, printoutOf } from './fake-printer.ts';
 
 // A printer that says nothing is asked again sooner than after a second.
 const openLine = createLines({
@@ -42,6 +42,7 @@ async function open(mood: PrinterMood = {}, more: Partial<Devices> = {}) {
     devices: () => devices,
     openLine,
     clock: systemClock,
+    answering: answeringPrinters(),
   });
   const print = async () => till.printer?.print('<p>', { paper: 'roll80' });
   return { ...printer, till, print };
@@ -182,7 +183,7 @@ describe('a picture of any dots', () => {
           expect(picture.height).toBe(height);
           const before = printer.printout().height;
           const line = await openLine(printer.connection);
-          await printPicture(line, picture, { cut: true, clock: systemClock, memory: {} });
+          await printPicture(line, picture, { cut: true, clock: systemClock, memory: { answers: false } });
           await line.close();
           const { luminance } = printer.printout();
           const drawn = printoutOf([{ bytesPerRow: 8, rows: withoutCommands(picture.bits) }]).luminance;

@@ -19,7 +19,7 @@ import {
 /** The experience with a printer in earlier prints. */
 export interface PrinterMemory {
   /** True once the printer has answered a question: if it no longer does, it is out of order. */
-  answers?: boolean;
+  answers: boolean;
 }
 
 /** The number of rows in one command, small enough for the memory of a small printer. */
@@ -75,7 +75,7 @@ async function refuseObstacle(line: DeviceLine, memory: PrinterMemory): Promise<
 async function statusOf(
   line: DeviceLine,
   kind: 'paper' | 'offline',
-  { answers = false }: PrinterMemory,
+  { answers }: PrinterMemory,
 ): Promise<number | undefined> {
   await line.write(askStatus(kind)).catch(isGone);
   return line.read(answers ? knownTimeoutMs : statusTimeoutMs, isStatus);
