@@ -28,13 +28,16 @@ export type Step = () => void;
 
 /**
  * Returns the function that the work calls for each row.
+ * @param passes how often the work goes through all rows
  * @throws FailureError `bad-input`, from that function, once somebody stopped the work
  */
-export function createStep(cells: ProgressCells, rows: number): Step {
+export function createStep(cells: ProgressCells, rows: number, passes = 1): Step {
+  let steps = 0;
   Atomics.store(cells, done, 0);
   Atomics.store(cells, of, rows);
   return () => {
-    Atomics.add(cells, done, 1);
+    steps += 1;
+    Atomics.store(cells, done, Math.floor(steps / passes));
     if (Atomics.load(cells, stopped) === 1) refuseInput(['file'], 'import-stopped', 'was stopped');
   };
 }

@@ -203,7 +203,7 @@ function writePlan(
   { source, faults, priceFrom }: Current,
   actor: string,
 ) {
-  const step = createStep(progress, 2 * source.rows.length);
+  const step = createStep(progress, source.rows.length, 2);
   const plan = planImport(database, catalogue, source.rows, step);
   const faulty = new Set(faults.map(({ row }) => row));
   const fault = plan.faults.find(({ row }) => !faulty.has(row));
@@ -227,7 +227,7 @@ function writePlan(
   return { added, changed, refused: faulty.size };
 }
 
-function refusedTable({ list }: Source, faults: readonly PlanFault[], language: Language): string[][] {
+function refusedTable({ list, rows }: Source, faults: readonly PlanFault[], language: Language): string[][] {
   const words = fileWords[language];
   const reasons = new Map<number, string[]>();
   for (const { row, column, code, params } of faults) {
@@ -235,7 +235,7 @@ function refusedTable({ list }: Source, faults: readonly PlanFault[], language: 
     const place = column === undefined ? '' : `${words.columns[column]}: `;
     reasons.set(row, [...(reasons.get(row) ?? []), place + reason]);
   }
-  const { heading = [], table = [] } = list ?? {};
+  const { heading, table } = list ?? tableOfSold(rows, words.columns);
   const width = heading.length;
   return [
     [...heading, words.reasons],
@@ -247,3 +247,12 @@ function refusedTable({ list }: Source, faults: readonly PlanFault[], language: 
       ]),
   ];
 }
+
+/** Returns the rows of what was sold as a list has them. */
+const tableOfSold = (rows: readonly ReadRow[], headings: Readonly<Record<ArticleColumn, string>>) => ({
+  heading: (['name', 'codes', 'price'] as const).map((column) => headings[column]),
+  table: rows.map(({ number, fields }) => ({
+    number,
+    cells: [nameInDocument(fields), (fields.codes ?? []).join(' | '), fields.price ?? ''],
+  })),
+});

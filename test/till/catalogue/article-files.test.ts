@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/universal';
 import { type ArticleFiles, createArticleFiles } from '../../../main/till/catalogue/article-files.ts';
 import type { Catalogue } from '../../../main/till/catalogue/catalogue.ts';
+import { readTable } from '../../../main/till/catalogue/tables/read-table.ts';
 import { tableLimits } from '../../../main/till/catalogue/tables/table-row.ts';
 import { failing } from '../../books/ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -199,6 +200,20 @@ describe('an import of known articles', () => {
       { nameEn: 'Water', codes: ['77'] },
     ]);
     expect(catalogue.proposals(sold)).toEqual([]);
+  });
+
+  test('of what was sold gives back what cannot go in', async () => {
+    const { catalogue, files } = openShop();
+    add(catalogue, { nameEn: 'Tea', codes: ['1'] });
+    add(catalogue, { nameEn: 'tea', codes: ['2'] });
+    const vat = { category: 'S', rate: '15' } as const;
+    const { import: id, refused } = await files.previewSold([
+      { key: 'a', name: 'Tea', price: '3', vat, sold: 1 },
+    ]);
+    expect(refused).toBe(1);
+    const [heading, row] = await readTable((await files.refusedRows(id, 'en')).bytes);
+    expect(heading?.cells).toEqual(['Name', 'Codes', 'Price with VAT', 'What is wrong']);
+    expect(row?.cells).toEqual(['Tea', '', '3', expect.stringContaining('Several articles have this name')]);
   });
 });
 
