@@ -2,6 +2,7 @@ import type { OfficeAlarm } from '../../shared/office/alarms.ts';
 import common from '../ui/components/common.module.css';
 import { StateMark, type Tone } from '../ui/components/marks/state-mark.tsx';
 import list from '../ui/components/tables/list.module.css';
+import { Written } from '../ui/components/written.tsx';
 import { NoticeRecipients } from './notice-recipients.tsx';
 import { pollIntervalMs, useOfficeQuery } from './office.ts';
 import { OfficePage } from './parts/office-page.tsx';
@@ -46,7 +47,7 @@ function Alarms({ alarms, now }: { alarms: readonly OfficeAlarm[]; now: string }
             <StateMark tone={toneOf(alarm)}>{t(`alarms.causes.${alarm.cause}`)}</StateMark>
             {alarm.branch !== null && (
               <span className={list.soft}>
-                <bdi>{alarm.branch}</bdi>
+                <Written text={alarm.branch} />
               </span>
             )}
           </span>
@@ -68,7 +69,7 @@ function Whose({ alarm: { device, till, vatNumber } }: { alarm: OfficeAlarm }) {
   if (device !== null)
     return (
       <a className={common.link} href={addressOf({ screen: 'till', device })}>
-        <bdi>{till}</bdi>
+        <Written text={till} />
       </a>
     );
   const name = t('alarms.taxpayer', { vat: vatNumber });

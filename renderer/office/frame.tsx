@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import type { OfficeName } from '../../shared/office/contract.ts';
 import common from '../ui/components/common.module.css';
+import { Written } from '../ui/components/written.tsx';
 import styles from './frame.module.css';
 import { LanguageButton } from './language-button.tsx';
 import { useOfficeCommand } from './office.ts';
@@ -48,7 +49,7 @@ export function Frame({ route, children }: { route: OfficeRoute; children: React
           {t('title')}
         </span>
         <Flex component="span" direction="column" lh={1.3} ta="end">
-          <bdi>{person.name}</bdi>
+          <Written text={person.name} />
           <span className={common.soft}>{t(`roles.${person.role}`)}</span>
         </Flex>
         <LanguageButton />

@@ -10,6 +10,7 @@ import { StatusMark } from '../../ui/components/marks/status-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
 import { saveFile } from '../../ui/components/tables/save-file.ts';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -43,7 +44,7 @@ function Document({ detail, documentKey }: { detail: Known; documentKey: Documen
   return (
     <>
       <h2>
-        <bdi>{document.number}</bdi>
+        <Written text={document.number} />
       </h2>
       <StatusMark state={document.state} />
       <p className={page.lead}>{t('documents.readNote')}</p>
@@ -101,15 +102,15 @@ function Facts({ detail }: { detail: Known }) {
       <Fact name={t('documents.issued')} code={document.issuedAt.slice(0, 19).replace('T', ' ')} />
       <Fact name={t('documents.till')}>
         <a href={addressOf({ screen: 'till', device: document.device })}>
-          <bdi>{document.till}</bdi>
+          <Written text={document.till} />
         </a>
       </Fact>
       <Fact name={t('documents.seller')}>
-        <bdi>{detail.sellerName}</bdi> · <bdi dir="ltr">{detail.sellerVatNumber}</bdi>
+        <Written text={detail.sellerName} /> · <bdi dir="ltr">{detail.sellerVatNumber}</bdi>
       </Fact>
       {(buyerName !== null || buyerVatNumber !== null) && (
         <Fact name={t('documents.buyer')}>
-          <bdi>{buyerName}</bdi> <bdi dir="ltr">{buyerVatNumber}</bdi>
+          <Written text={buyerName} /> <bdi dir="ltr">{buyerVatNumber}</bdi>
         </Fact>
       )}
       <Fact name={t('documents.total')}>
@@ -145,7 +146,7 @@ function Lines({ detail: { lines } }: { detail: Known }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and never change
         <tr key={index}>
           <td>
-            <bdi>{name}</bdi>
+            <Written text={name} />
           </td>
           <td data-figure>{quantity}</td>
           <td data-figure>{unitPrice}</td>

@@ -14,6 +14,7 @@ import { Field } from '../../ui/components/forms/field.tsx';
 import { SelectField } from '../../ui/components/forms/select-field.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { StatusMark } from '../../ui/components/marks/status-mark.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { readDay } from '../../ui/language/read-day.ts';
 import { useOfficePages, useOfficeQuery } from '../office.ts';
 import styles from '../parts/documents.module.css';
@@ -166,7 +167,7 @@ function Row({ row }: { row: DocumentRow }) {
         <bdi dir="ltr">{issuedAt.slice(0, 16).replace('T', ' ')}</bdi>
       </td>
       <td>
-        <bdi>{till}</bdi>
+        <Written text={till} />
       </td>
       <td>
         <StatusMark state={state} />

@@ -5,6 +5,7 @@ import common from '../../ui/components/common.module.css';
 import forms from '../../ui/components/forms/forms.module.css';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
+import { Written } from '../../ui/components/written.tsx';
 import { pollIntervalMs, useOfficeQuery } from '../office.ts';
 import { OfficePage } from '../parts/office-page.tsx';
 import { PendingRequests } from '../parts/pending-requests.tsx';
@@ -47,7 +48,7 @@ export function SentOrders({ orders, now }: { orders: readonly SentOrderRow[]; n
       {orders.map(({ device, till, number, kind, state, why, by, createdAt, expiresAt }) => (
         <li key={`${device}-${number}`} className={list.row}>
           <a className={common.link} href={addressOf({ screen: 'till', device })}>
-            <bdi>{till}</bdi>
+            <Written text={till} />
           </a>
           <span className={list.main}>
             <span className={list.strong}>{t(`orders.kinds.${kind}`)}</span>

@@ -3,6 +3,7 @@ import type { Pending } from '../../../shared/office/orders.ts';
 import forms from '../../ui/components/forms/forms.module.css';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useOfficeCommand } from '../office.ts';
 import { ResultNote } from '../result-note.tsx';
 import { useOfficeWords } from '../use-office-words.ts';
@@ -80,9 +81,9 @@ function Request({ each, now, onDone }: { each: Pending; now: string; onDone(don
       <div className={forms.head}>
         <div className={forms.about}>
           <span className={forms.name}>
-            <bdi>{title}</bdi>
+            <Written text={title} />
           </span>
-          {each.kind === 'release' && <bdi>{each.reason}</bdi>}
+          {each.kind === 'release' && <Written text={each.reason} />}
           <span className={forms.soft}>
             <bdi>{t('orders.asked', { name: askedBy, time: when(askedAt, now) })}</bdi>
           </span>

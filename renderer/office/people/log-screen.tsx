@@ -4,6 +4,7 @@ import type { OfficeOutput } from '../../../shared/office/contract.ts';
 import { isKnownAction } from '../../../shared/words/office.ts';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficePages, useOfficeQuery } from '../office.ts';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -75,7 +76,7 @@ function Line({ at, name, action, detail }: OfficeOutput<'log.list'>['lines'][nu
         )}
       </span>
       <span className={list.end}>
-        <bdi>{name ?? t('log.program')}</bdi>
+        <Written text={name ?? t('log.program')} />
       </span>
     </li>
   );

@@ -6,6 +6,7 @@ import forms from '../../ui/components/forms/forms.module.css';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -88,7 +89,7 @@ function PersonCard({ person, onLink }: { person: OfficePerson; onLink(made: New
       <div className={forms.head}>
         <div className={forms.about}>
           <span className={forms.name}>
-            <bdi>{name}</bdi>
+            <Written text={name} />
           </span>
           {email !== null && (
             <span className={forms.soft}>

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/components/forms/text-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useOfficeCommand, useOfficeQuery } from '../office.ts';
 import { OfficeForm } from '../parts/office-form.tsx';
@@ -100,7 +101,7 @@ function Tills({ tills, now }: { tills: readonly OnboardedTill[]; now: string })
       {tills.map(({ device, till, branch, vatNumber, serial, state, why, at }) => (
         <li key={device} className={list.row}>
           <a className={common.link} href={addressOf({ screen: 'till', device })}>
-            <bdi>{till}</bdi>
+            <Written text={till} />
           </a>
           <span className={list.main}>
             <StateMark tone={tones[state]}>{t(`onboarding.states.${state}`)}</StateMark>
@@ -110,7 +111,7 @@ function Tills({ tills, now }: { tills: readonly OnboardedTill[]; now: string })
               </span>
             )}
             <span className={list.soft}>
-              <bdi>{branch}</bdi> · <bdi dir="ltr">{serial ?? vatNumber}</bdi>
+              <Written text={branch} /> · <bdi dir="ltr">{serial ?? vatNumber}</bdi>
             </span>
           </span>
           <span className={list.end}>{at !== null && when(at, now)}</span>

@@ -8,6 +8,7 @@ import forms from '../../ui/components/forms/forms.module.css';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import list from '../../ui/components/tables/list.module.css';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { pollIntervalMs, useOfficeQuery } from '../office.ts';
 import { OfficePage } from '../parts/office-page.tsx';
@@ -42,7 +43,7 @@ function Till({ detail }: { detail: OfficeOutput<'till.get'> }) {
   return (
     <>
       <h2>
-        <bdi>{till.name}</bdi>
+        <Written text={till.name} />
       </h2>
       <StateMark tone={toneOf[state]}>{t(`states.${state}`)}</StateMark>
       {till.refused !== null && (
@@ -184,7 +185,7 @@ function History({ detail: { lines } }: { detail: OfficeOutput<'till.get'> }) {
             {t(`till.kinds.${kind}`)}
             {who !== null && (
               <span className={list.soft}>
-                <bdi>{who}</bdi>
+                <Written text={who} />
               </span>
             )}
           </span>

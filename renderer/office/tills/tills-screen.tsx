@@ -7,6 +7,7 @@ import { Field } from '../../ui/components/forms/field.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
 import { RowTable } from '../../ui/components/tables/row-table.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { pollIntervalMs, useOfficeQuery } from '../office.ts';
 import { addressOf } from '../route.ts';
@@ -148,10 +149,10 @@ function Cells({ ranked, now, branch }: { ranked: RankedTill; now: string; branc
       </span>
       <span role="cell" data-column="name" className={styles.pair}>
         <span className={common.strong}>
-          <bdi>{till.name}</bdi>
+          <Written text={till.name} />
         </span>
         <span className={common.soft}>
-          <bdi>{branch}</bdi>
+          <Written text={branch} />
         </span>
       </span>
       <span role="cell" data-column="contact">

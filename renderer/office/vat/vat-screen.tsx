@@ -8,6 +8,7 @@ import { DayField } from '../../ui/components/forms/day-field.tsx';
 import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { StateMark } from '../../ui/components/marks/state-mark.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { riyadhDateAndTime } from '../../ui/language/format.ts';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readDay } from '../../ui/language/read-day.ts';
@@ -169,7 +170,7 @@ function VatSplit({ request, name }: { request: SplitRequest; name?: string }) {
                 aria-expanded={open?.name === row.name && open.id === row.id}
                 onClick={() => setOpen(row)}
               >
-                <bdi>{row.name}</bdi>
+                <Written text={row.name} />
               </Button>
             </td>
             <SumCells sum={row} />

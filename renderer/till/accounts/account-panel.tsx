@@ -17,6 +17,7 @@ import { useForm } from '../../ui/components/forms/use-form.ts';
 import { LoadError } from '../../ui/components/load-error.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { hashOf } from '../../ui/page/route.ts';
@@ -137,7 +138,7 @@ function PaymentRow({ payment, onWrong }: { payment: AccountPaymentView; onWrong
           {note !== undefined && (
             <>
               {' · '}
-              <bdi>{note}</bdi>
+              <Written text={note} />
             </>
           )}
         </span>

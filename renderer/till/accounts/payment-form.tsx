@@ -18,6 +18,7 @@ import { LoadError } from '../../ui/components/load-error.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Note } from '../../ui/components/marks/note.tsx';
 import { useSettled } from '../../ui/components/press/use-settled.ts';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -178,7 +179,7 @@ function NewPayment({
   return (
     <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       <Box component="p" className={common.wrap} display="block" fw={600}>
-        <bdi>{buyer.name}</bdi>
+        <Written text={buyer.name} />
       </Box>
       <p>
         <Balance amount={balance} />

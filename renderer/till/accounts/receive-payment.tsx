@@ -4,6 +4,7 @@ import type { CommandOutput } from '../../../shared/contract/index.ts';
 import common from '../../ui/components/common.module.css';
 import { SearchText } from '../../ui/components/forms/search-text.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
 import styles from './accounts.module.css';
@@ -68,7 +69,7 @@ function Search({ onChosen, onCancel }: { onChosen(found: Found): void; onCancel
           <li key={one.key} className={styles.row}>
             <span>
               <Box component="span" className={common.wrap} display="block" fw={600}>
-                <bdi>{one.buyer.name}</bdi>
+                <Written text={one.buyer.name} />
               </Box>
               <span className={styles.soft}>
                 <Balance amount={one.balance} />

@@ -15,6 +15,7 @@ import { Pager } from '../../ui/components/tables/pager.tsx';
 import table from '../../ui/components/tables/plain-table.module.css';
 import { TableHead } from '../../ui/components/tables/table-head.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { go, hashOf } from '../../ui/page/route.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -164,7 +165,7 @@ function Table({ articles, groups }: TableProps) {
                 </a>
               </td>
               <td>{code !== undefined && <bdi>{code}</bdi>}</td>
-              <td>{group && <bdi>{nameOf(group)}</bdi>}</td>
+              <td>{group && <Written text={nameOf(group)} />}</td>
               <td>{article.unitWord ?? unitWords[language].names[article.unit]}</td>
               <td className={common.right}>
                 <Price price={article.price} />

@@ -1,5 +1,6 @@
 import common from '../../ui/components/common.module.css';
 import type { Named } from '../../ui/components/use-name-of.ts';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import styles from './articles.module.css';
 
@@ -9,11 +10,11 @@ export function ArticleName({ of: { nameAr, nameEn } }: { of: Named }) {
   return (
     <span className={styles.names}>
       <span className={`${common.strong} ${styles.name}`}>
-        <bdi>{first ?? second}</bdi>
+        <Written text={first ?? second} />
       </span>
       {first !== undefined && second !== undefined && (
         <span className={styles.soft}>
-          <bdi>{second}</bdi>
+          <Written text={second} />
         </span>
       )}
     </span>

@@ -17,6 +17,7 @@ import table from '../../ui/components/tables/plain-table.module.css';
 import { fileTypes, saveBase64 } from '../../ui/components/tables/save-file.ts';
 import { TablePreview } from '../../ui/components/tables/table-files.tsx';
 import { TableHead } from '../../ui/components/tables/table-head.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import styles from './import-preview.module.css';
@@ -85,9 +86,9 @@ export function PriceQuestion({ columns, busy, onChoose }: PriceQuestionProps) {
       <ul className={styles.notices}>
         {columns.map(({ at, heading, examples }) => (
           <li key={at} className={styles.notice}>
-            <bdi className={common.soft}>{examples.join(words.formats.comma)}</bdi>
+            <Written text={examples.join(words.formats.comma)} className={common.soft} />
             <Button variant="default" size="lg" aria-disabled={busy} onClick={() => busy || onChoose(at)}>
-              <bdi>{heading}</bdi>
+              <Written text={heading} />
             </Button>
           </li>
         ))}
@@ -220,7 +221,7 @@ function Sample({ rows }: { rows: ImportPreview['sample'] }) {
           <tr key={row}>
             <td>{row}</td>
             <td>
-              <bdi>{name}</bdi>
+              <Written text={name} />
             </td>
             <td>
               <bdi>{codes.join(' | ')}</bdi>

@@ -15,6 +15,7 @@ import { useForm } from '../../ui/components/forms/use-form.ts';
 import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { useNameOf } from '../../ui/components/use-name-of.ts';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
@@ -211,7 +212,7 @@ function TryLabel({ rules }: { rules: LabelRule[] }) {
                 : t('articles.readPrice', { digits, value })}
             </strong>
             <span className={styles.soft}>
-              {article ? <bdi>{nameOf(article)}</bdi> : t('articles.readNoArticle', { digits })}
+              {article ? <Written text={nameOf(article)} /> : t('articles.readNoArticle', { digits })}
             </span>
             {unit !== undefined && article !== undefined && !isWeightUnit(article.unit) && (
               <span className={styles.soft}>{t('articles.readNotWeighed')}</span>

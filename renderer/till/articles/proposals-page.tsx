@@ -8,6 +8,7 @@ import entries from '../../ui/components/layout/entries.module.css';
 import { Page } from '../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../ui/components/marks/failure-note.tsx';
 import { Pager } from '../../ui/components/tables/pager.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { withHalalas } from '../../ui/language/read-amount.ts';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
@@ -65,7 +66,7 @@ function Row({ proposal, onTake, onMerge }: { proposal: Proposal; onTake(): void
     <div className={styles.proposal}>
       <span>
         <span className={`${common.strong} ${styles.name}`}>
-          <bdi>{name}</bdi>
+          <Written text={name} />
         </span>
         <span className={styles.soft}>
           {t('articles.sold', { count: sold })}

@@ -18,6 +18,7 @@ import type { TerminalStatus } from '../../../shared/contract/terminal/terminal.
 import { certificateTone } from '../../../shared/values/certificate-tone.ts';
 import { describeForecast } from '../../../shared/words/alarms.ts';
 import common from '../../ui/components/common.module.css';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import { useNow } from '../../ui/terminal/use-now.ts';
@@ -77,7 +78,7 @@ function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
       onClick={() => void run({})}
     >
       <IconUser size={20} className={styles.fixed} aria-hidden />
-      <bdi className={styles.name}>{person}</bdi>
+      <Written text={person} className={styles.name} />
       <IconLogout size={20} className={`${common.mirrored} ${styles.out}`} aria-hidden />
     </UnstyledButton>
   );

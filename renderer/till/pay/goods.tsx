@@ -1,6 +1,7 @@
 import type { Halalas } from '../../../shared/values/money.ts';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
 import { isBlank } from '../cart/draft.ts';
@@ -19,7 +20,7 @@ export function Goods({ lineTotals }: { lineTotals: ReadonlyMap<string, Halalas>
           .map(({ key, name, quantity }) => (
             <li key={key} className={styles.line}>
               <span>
-                <bdi>{name}</bdi>
+                <Written text={name} />
                 <span className={common.code}>
                   {' '}
                   × <bdi dir="ltr">{quantity}</bdi>

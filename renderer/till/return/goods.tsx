@@ -5,6 +5,7 @@ import common from '../../ui/components/common.module.css';
 import { Stepper } from '../../ui/components/forms/stepper.tsx';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys } from '../../ui/page/keys.ts';
 import { allOf, issueOf, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
@@ -50,7 +51,7 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
           <div key={index} className={styles.row} data-gone={isGone || undefined}>
             <span className={common.wrap}>
-              <bdi>{line.name}</bdi>
+              <Written text={line.name} />
             </span>
             <span className={common.right}>
               <bdi dir="ltr">{line.sold}</bdi>

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import type { DraftExchange } from '../../../shared/stored/basket/exchange.ts';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useCart } from '../cart/cart.tsx';
 
@@ -30,7 +31,7 @@ export function ExchangeHead({ exchange: { number, note, back } }: { exchange: D
           {note.lines.map(({ name, quantity }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a note never change
             <li key={index}>
-              <bdi>{name}</bdi> × <bdi dir="ltr">{quantity}</bdi>
+              <Written text={name} /> × <bdi dir="ltr">{quantity}</bdi>
             </li>
           ))}
         </ul>

@@ -19,6 +19,7 @@ import { PracticeFaults } from '../../ui/components/practice-faults.tsx';
 import { Confirm } from '../../ui/components/press/confirm.tsx';
 import { KeyCap } from '../../ui/components/press/key-cap.tsx';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { keys, useKeys } from '../../ui/page/keys.ts';
 import { hashOf } from '../../ui/page/route.ts';
@@ -193,7 +194,7 @@ function HeldList({ onDone }: { onDone(): void }) {
           <Flex component="li" key={id} className={common.ruled} wrap="wrap" gap="sm" align="center" py="sm">
             <Flex component="span" flex="1 1 14rem" direction="column" lh={1.5}>
               <strong>
-                <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
+                <Written text={note} /> {total !== undefined && <Money amount={total} currency="SAR" />}
               </strong>
               <span className={common.soft}>
                 <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })} ·{' '}

@@ -20,6 +20,7 @@ import { useSettled } from '../../ui/components/press/use-settled.ts';
 import { useSteadyPress } from '../../ui/components/press/use-steady-press.ts';
 import list from '../../ui/components/tables/list.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { readAmount } from '../../ui/language/read-amount.ts';
 import { keys, useKeys } from '../../ui/page/keys.ts';
@@ -233,7 +234,7 @@ function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
                 <span className={list.soft}>
                   {movement.reason !== undefined && (
                     <>
-                      <bdi>{movement.reason}</bdi> ·{' '}
+                      <Written text={movement.reason} /> ·{' '}
                     </>
                   )}
                   <ActorName name={movement.by.name} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Person } from '../../../shared/contract/people/people.ts';
 import common from '../../ui/components/common.module.css';
 import sheet from '../../ui/components/layout/sheet.module.css';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../ui/terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../../ui/terminal/use-terminal-query.ts';
@@ -62,7 +63,7 @@ function Tile({ person: { name, role }, onChoose }: { person: Person; onChoose: 
       <UnstyledButton className={styles.tile} onClick={onChoose}>
         <Icon size={40} stroke={1.5} aria-hidden />
         <Box component="span" className={common.cut} maw="100%" fz="lg" fw={600} c="var(--ink)">
-          <bdi>{name}</bdi>
+          <Written text={name} />
         </Box>
         <span className={common.soft}>{words.roles[role]}</span>
       </UnstyledButton>

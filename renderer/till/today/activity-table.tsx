@@ -3,6 +3,7 @@ import { describeAction } from '../../../shared/words/activity.ts';
 import { ActorName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import styles from './activity.module.css';
@@ -86,7 +87,7 @@ function Details({ line }: { line: ActivityLine }) {
       <summary>
         <span className="visually-hidden">{t('activity.details', { line: id })}</span>
         <span className={styles.facts}>
-          {about !== undefined && <bdi>{about}</bdi>}
+          {about !== undefined && <Written text={about} />}
           {removed !== undefined && <span>{t('activity.removed', money(removed))}</span>}
           {overrides !== undefined && <span>{t('activity.overrides', money(overrides))}</span>}
           {discount !== undefined && discount !== 0 && <span>{t('activity.discount', money(discount))}</span>}

@@ -10,6 +10,7 @@ import { readVatLine, reasonWords } from '../../../shared/sale/vat-box.ts';
 import { ActorName, IssuerName } from '../../ui/components/actor-name.tsx';
 import common from '../../ui/components/common.module.css';
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import { useLanguage } from '../../ui/language/language.tsx';
 import { hashOf } from '../../ui/page/route.ts';
 import styles from './reports.module.css';
@@ -104,6 +105,6 @@ function CellView({ kind, cell, isGroup }: { kind: CellKind; cell: Cell; isGroup
       return t(`reports.boxes.${box}`, { detail: reasonWords(detail, language) });
     }
     case 'text':
-      return <bdi>{cell}</bdi>;
+      return <Written text={String(cell)} />;
   }
 }

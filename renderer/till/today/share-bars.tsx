@@ -1,4 +1,5 @@
 import { Money } from '../../ui/components/tables/money.tsx';
+import { Written } from '../../ui/components/written.tsx';
 import styles from './charts.module.css';
 
 export interface Share {
@@ -18,7 +19,7 @@ export function ShareBars({ shares }: { shares: readonly Share[] }) {
       {shares.map(({ key, label, amount }) => (
         <div key={key} className={styles.share}>
           <span className={styles.shareName}>
-            <bdi>{label}</bdi>
+            <Written text={label} />
           </span>
           <Money amount={amount} />
           <span

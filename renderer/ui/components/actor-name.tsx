@@ -1,17 +1,18 @@
 import type { ActorKind } from '../../../shared/actor.ts';
 import { actorWords } from '../../../shared/words/actor-names.ts';
 import { useLanguage } from '../language/language.tsx';
+import { Written } from './written.tsx';
 
 /** The name of a person, isolated in its own direction; while the terminal has no people, the name of the terminal. */
 export function ActorName({ name }: { name: string }) {
-  return <bdi>{useActorName()(name)}</bdi>;
+  return <Written text={useActorName()(name)} />;
 }
 
 /** The name of a person or program, with the kind of a program. */
 export function IssuerName(issuer: Issuer) {
   const text = useIssuerName()(issuer);
   // The word for a program follows the page's direction.
-  return issuer.kind === 'program' ? text : <bdi>{text}</bdi>;
+  return issuer.kind === 'program' ? text : <Written text={text} />;
 }
 
 export interface Issuer {

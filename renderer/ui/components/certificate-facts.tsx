@@ -2,6 +2,7 @@ import type { CertificateView } from '../../../shared/contract/terminal/credenti
 import { describeDocumentTypes } from '../../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import forms from './forms/forms.module.css';
+import { Written } from './written.tsx';
 
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { t, language, format } = useLanguage();
@@ -26,7 +27,7 @@ export function CertificateFacts({ certificate }: { certificate: CertificateView
       {facts.map(([name, value, ltr]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{ltr ? <bdi dir="ltr">{value}</bdi> : <bdi>{value}</bdi>}</dd>
+          <dd>{ltr ? <bdi dir="ltr">{value}</bdi> : <Written text={value} />}</dd>
         </div>
       ))}
     </dl>

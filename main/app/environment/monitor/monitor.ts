@@ -86,7 +86,9 @@ export function createMonitor(options: MonitorOptions) {
   function lasting(): Alarm[] {
     const skewed = clockWatch.current();
     const now = clock.now();
-    const active = [...activeAlarms(environment, options, now), ...shopAlarms(options, now)];
+    const active = activeAlarms(environment, options, now);
+    // What they read is needed for no sale: damage there must not keep the status from the screen.
+    guarded(() => active.push(...shopAlarms(options, now)));
     return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
   }
 

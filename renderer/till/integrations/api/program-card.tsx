@@ -12,6 +12,7 @@ import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { SecretOnce } from '../../../ui/components/secret-once.tsx';
 import list from '../../../ui/components/tables/list.module.css';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useStatus } from '../../../ui/terminal/status.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -35,7 +36,7 @@ export function ProgramCard({ client }: { client: ApiClient }) {
       <div className={styles.head}>
         <div className={styles.about}>
           <span className={styles.name}>
-            <bdi>{name}</bdi>
+            <Written text={name} />
           </span>
           <span>
             {t(`integrations.programs.${kind}`)} · {scopeWords(scopes)}
@@ -186,7 +187,7 @@ function GivenRow({ given: { person, scopes, usedAt }, busy, onEnd }: GivenRowPr
     <li className={list.row}>
       <span className={list.main}>
         <span className={list.strong}>
-          <bdi>{person}</bdi>
+          <Written text={person} />
         </span>
         <span className={list.soft}>{scopeWords(scopes)}</span>
         <span className={list.soft}>

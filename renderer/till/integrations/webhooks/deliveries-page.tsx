@@ -20,6 +20,7 @@ import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import list from '../../../ui/components/tables/list.module.css';
 import { ListFoot, NewerRows } from '../../../ui/components/tables/list-foot.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -162,7 +163,7 @@ function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
                   {delivery.discardReason === removedReason ? (
                     t('integrations.deliveries.removed')
                   ) : (
-                    <bdi>{delivery.discardReason}</bdi>
+                    <Written text={delivery.discardReason} />
                   )}
                 </Fact>
               )}

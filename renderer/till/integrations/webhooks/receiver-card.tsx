@@ -13,6 +13,7 @@ import { StateMark } from '../../../ui/components/marks/state-mark.tsx';
 import { Confirm } from '../../../ui/components/press/confirm.tsx';
 import { SecretOnce } from '../../../ui/components/secret-once.tsx';
 import list from '../../../ui/components/tables/list.module.css';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { SecondSecret } from '../second-secret.tsx';
@@ -229,7 +230,7 @@ function TestResult({ kind, test }: KindTest) {
         {!taken && <span>{sayDelivery({ state: 'dead', httpStatus, failure })}</span>}
         {answer.trim() !== '' && (
           <span className={list.soft}>
-            {t('integrations.deliveries.answer')}: <bdi>{answer.slice(0, shownAnswer)}</bdi>
+            {t('integrations.deliveries.answer')}: <Written text={answer.slice(0, shownAnswer)} />
           </span>
         )}
       </span>

@@ -3,6 +3,7 @@ import type { InvoiceDetail, StatedDiscount } from '../../../../shared/contract/
 import common from '../../../ui/components/common.module.css';
 import { Money } from '../../../ui/components/tables/money.tsx';
 import { TableHead } from '../../../ui/components/tables/table-head.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import styles from './lines.module.css';
@@ -91,7 +92,7 @@ function Discounts({
       {reason !== undefined && (
         <>
           {' · '}
-          <bdi>{reason}</bdi>
+          <Written text={reason} />
         </>
       )}
     </Text>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { InvoiceDetail } from '../../../../shared/contract/till/invoices.ts';
 import { ActorName } from '../../../ui/components/actor-name.tsx';
 import { Money } from '../../../ui/components/tables/money.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import styles from './sale-facts.module.css';
 
@@ -24,7 +25,7 @@ export function SaleFacts({ invoice: { issuedBy, prints, currency } }: { invoice
         <Group title={t('invoice.beside.overrides', { count: overrides.count })}>
           {overrides.lines.map(({ name, price, was }) => (
             <>
-              <bdi>{name}</bdi> · {t('invoice.beside.insteadOf', { price, was })}
+              <Written text={name} /> · {t('invoice.beside.insteadOf', { price, was })}
             </>
           ))}
         </Group>
@@ -33,7 +34,7 @@ export function SaleFacts({ invoice: { issuedBy, prints, currency } }: { invoice
         <Group title={t('invoice.beside.removed', { count: removed.count })}>
           {removed.lines.map(({ name, quantity, total, isPart }) => (
             <>
-              <bdi>{name}</bdi> · <bdi>{quantity}</bdi> · <Money amount={total} currency={currency} />
+              <Written text={name} /> · <bdi>{quantity}</bdi> · <Money amount={total} currency={currency} />
               {isPart && ` · ${t('invoice.beside.part')}`}
             </>
           ))}

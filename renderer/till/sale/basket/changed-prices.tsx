@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Note } from '../../../ui/components/marks/note.tsx';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { keys, useKeys } from '../../../ui/page/keys.ts';
 import styles from './changed-prices.module.css';
@@ -22,7 +23,7 @@ export function ChangedPrices({ of: { changed, take, keep } }: { of: ReturnType<
         <ul>
           {changed.slice(0, shown).map(({ key, name, from, to }) => (
             <li key={key}>
-              <bdi>{name}</bdi>:{' '}
+              <Written text={name} />:{' '}
               <bdi dir="ltr">
                 {from} → {to}
               </bdi>

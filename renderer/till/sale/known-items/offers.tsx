@@ -1,6 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import type { KeyboardEvent, ReactElement } from 'react';
 import common from '../../../ui/components/common.module.css';
+import { Written } from '../../../ui/components/written.tsx';
 import styles from './offers.module.css';
 
 export function useOffers<T>(offers: readonly T[], setOpen: (isOpen: boolean) => void) {
@@ -64,7 +65,7 @@ export function Offers<T>({
             const { key, name, beside } = textsOf(offer);
             return (
               <Combobox.Option key={key} value={String(index)} className={styles.option}>
-                <bdi className={common.cut}>{name}</bdi>
+                <Written text={name} className={common.cut} />
                 <span>{beside}</span>
               </Combobox.Option>
             );

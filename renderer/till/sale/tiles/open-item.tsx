@@ -11,6 +11,7 @@ import shades from '../../../ui/components/marks/shades.module.css';
 import { NumberPad } from '../../../ui/components/pad/number-pad.tsx';
 import { pressPadKey } from '../../../ui/components/pad/pad-key.ts';
 import { useNameOf } from '../../../ui/components/use-name-of.ts';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import { newLine } from '../../cart/draft.ts';
@@ -82,7 +83,7 @@ export function OpenItem({ amount, groups, onTaken }: OpenItemProps) {
               aria-pressed={group.id === chosen.id}
               onClick={() => setWanted(group.id)}
             >
-              <bdi>{nameOf(group)}</bdi>
+              <Written text={nameOf(group)} />
             </button>
           ))}
         </fieldset>

@@ -11,6 +11,7 @@ import { Field } from '../../../ui/components/forms/field.tsx';
 import shades from '../../../ui/components/marks/shades.module.css';
 import { KeyCap } from '../../../ui/components/press/key-cap.tsx';
 import { useNameOf } from '../../../ui/components/use-name-of.ts';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { withHalalas } from '../../../ui/language/read-amount.ts';
 import { type Key, keys } from '../../../ui/page/keys.ts';
@@ -115,7 +116,7 @@ function Tab({ label, colour, isShown, cap, onChoose }: TabProps) {
       aria-pressed={isShown}
       onClick={onChoose}
     >
-      <bdi>{label}</bdi>
+      <Written text={label} />
       {cap !== undefined && <KeyCap of={cap} />}
     </button>
   );
@@ -201,7 +202,7 @@ function ArticleTile({ article, colour, inBasket, onTake }: TileProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ detail }) => onTake(itemOfArticle(article), detail === 0)}
     >
-      <bdi className={styles.name}>{name}</bdi>
+      <Written text={name} className={styles.name} />
       <span className={styles.foot}>
         <bdi dir="ltr">{price === undefined ? '…' : withHalalas(price)}</bdi>
         {unit !== 'PCE' && <span>/ {unitWords[language].names[unit]}</span>}

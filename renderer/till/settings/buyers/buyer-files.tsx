@@ -14,6 +14,7 @@ import {
   tableFormats,
 } from '../../../ui/components/tables/table-files.tsx';
 import { TableHead } from '../../../ui/components/tables/table-head.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 
@@ -97,7 +98,7 @@ function Sample({ rows }: { rows: BuyerPreview['sample'] }) {
           <tr key={row}>
             <td>{row}</td>
             <td>
-              <bdi>{name}</bdi>
+              <Written text={name} />
             </td>
             <td>
               <bdi dir="ltr">{number}</bdi>

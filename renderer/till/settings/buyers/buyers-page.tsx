@@ -9,6 +9,7 @@ import page from '../../../ui/components/layout/page.module.css';
 import { Page } from '../../../ui/components/layout/page.tsx';
 import { ProblemNote } from '../../../ui/components/marks/failure-note.tsx';
 import { Pager } from '../../../ui/components/tables/pager.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { go } from '../../../ui/page/route.ts';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
@@ -209,7 +210,7 @@ function BuyerName({ of: { buyer, sold, lastAt, balance } }: { of: BookBuyer }) 
   return (
     <span>
       <span className={styles.name}>
-        <bdi>{buyer.name}</bdi>
+        <Written text={buyer.name} />
       </span>
       <span className={styles.soft}>
         {numbers.map((number) => (
@@ -218,7 +219,7 @@ function BuyerName({ of: { buyer, sold, lastAt, balance } }: { of: BookBuyer }) 
             {' · '}
           </span>
         ))}
-        <bdi>{address?.city}</bdi>
+        <Written text={address?.city} />
       </span>
       <span className={styles.soft}>
         {sold === 0 ? t('buyers.noInvoices') : t('buyers.invoices', { count: sold })}

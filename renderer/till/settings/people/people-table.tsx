@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Person } from '../../../../shared/contract/people/people.ts';
 import common from '../../../ui/components/common.module.css';
 import { FailureNote } from '../../../ui/components/marks/failure-note.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
@@ -63,7 +64,7 @@ function Row({ person, isMe, isLast, onEdit }: RowProps) {
     <>
       <tr>
         <th scope="row" className={styles.name}>
-          <bdi>{name}</bdi>{' '}
+          <Written text={name} />{' '}
           {isMe && (
             <Box component="span" fw={400} c="dimmed">
               ({t('settings.people.you')})

@@ -11,6 +11,7 @@ import styles from '../../../ui/components/flow-progress.module.css';
 import { isWholeOtp, OtpBoxes } from '../../../ui/components/forms/otp-boxes.tsx';
 import { useForm } from '../../../ui/components/forms/use-form.ts';
 import { Note } from '../../../ui/components/marks/note.tsx';
+import { Written } from '../../../ui/components/written.tsx';
 import { useLanguage } from '../../../ui/language/language.tsx';
 import { useTerminalCommand } from '../../../ui/terminal/use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
@@ -152,7 +153,8 @@ function Document({ result: { document, state, messages } }: { result: SeriesRes
       {state === 'failed' &&
         messages.map((message) => (
           <p key={`${message.code} ${message.message}`} className={styles.message}>
-            <bdi>{message.message}</bdi> {message.code && <bdi className={common.code}>{message.code}</bdi>}
+            <Written text={message.message} />{' '}
+            {message.code && <bdi className={common.code}>{message.code}</bdi>}
           </p>
         ))}
     </li>

@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/language.tsx';
 import common from '../common.module.css';
 import { ProblemNote } from '../marks/failure-note.tsx';
 import { Note } from '../marks/note.tsx';
+import { Written } from '../written.tsx';
 import table from './plain-table.module.css';
 import { fileTypes, saveBase64 } from './save-file.ts';
 import { TableHead } from './table-head.tsx';
@@ -177,10 +178,10 @@ function Faults<C extends string>({
             {hasFacts && (
               <>
                 <td>
-                  <bdi>{name}</bdi>
+                  <Written text={name} />
                 </td>
                 <td>
-                  <bdi>{value}</bdi>
+                  <Written text={value} />
                 </td>
               </>
             )}
