@@ -87,7 +87,7 @@ export function createMonitor(options: MonitorOptions) {
     const skewed = clockWatch.current();
     const now = clock.now();
     const active = activeAlarms(environment, options, now);
-    // What they read is needed for no sale: damage there must not keep the status from the screen.
+    // No sale needs these figures: damage to them must not keep the status from the screen.
     guarded(() => active.push(...shopAlarms(options, now)));
     return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
   }

@@ -172,7 +172,7 @@ describe('the list of people', () => {
 
   test('an added, a removed and an exchanged PIN are noticed', async () => {
     edit(`
-      INSERT INTO person SELECT 'Eve', 'manager', salt, pin FROM person WHERE name = 'Sami';
+      INSERT INTO person SELECT 'Eve', 'manager', salt, pin, short FROM person WHERE name = 'Sami';
       UPDATE person SET (salt, pin) = (SELECT salt, pin FROM person WHERE name = 'Sami') WHERE name = 'Mona';
       DELETE FROM person WHERE name = 'Sami';`);
     await open();
