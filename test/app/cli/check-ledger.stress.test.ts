@@ -169,7 +169,7 @@ describe('backup and restore', () => {
     const settings = new BetterSqlite3(path.join(data, 'terminal.db'));
     settings.exec(`INSERT INTO setting VALUES ('mark', '"kept"')`);
     settings.exec(
-      `INSERT INTO person (name, role, salt, pin) VALUES ('Mona', 'manager', x'01', x'abcdefabcdef')`,
+      `INSERT INTO person (name, role, salt, pin, short) VALUES ('Mona', 'manager', x'01', x'abcdefabcdef', 0)`,
     );
     settings.close();
     const articles = openGuardedCatalogue({ folder: data, clock: systemClock, onError: console.error });
