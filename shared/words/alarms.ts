@@ -55,7 +55,10 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     ...(alarm.kind === 'deadline' && { hours: counted(alarm.hours, nouns[language].hours, language) }),
     ...(alarm.kind === 'card-late' && { amount: `${alarm.currency} ${halalasToText(alarm.amount)}` }),
     ...(isOfShift(alarm) && { amount: halalasToText(alarm.amount) }),
-    ...(alarm.kind === 'remarks' && { remarks: remarksOf(alarm.messages, language) }),
+    ...(alarm.kind === 'remarks' && {
+      number: isolated(alarm.number, language),
+      remarks: remarksOf(alarm.messages, language),
+    }),
     ...(alarm.kind === 'clock' && {
       span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language),
     }),
@@ -64,10 +67,13 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
 
 const isOfShift = (alarm: Alarm) => alarm.kind === 'drawer-short' || alarm.kind === 'prices-cut';
 
+const isolated = (text: string, language: Language) => (language === 'ar' ? `\u2068${text}\u2069` : text);
+
 /** Each remark by its code, in our words where the rule is known. */
 const remarksOf = (messages: readonly AuthorityMessage[], language: Language): string =>
   messages
     .map((message) => [message.code, describeReason(message, language)].filter(Boolean).join(': '))
+    .map((remark) => isolated(remark, language))
     .join(' · ');
 
 /** Another version may name a failure that this one does not know. */
