@@ -1,4 +1,5 @@
 import type { Person } from '../../../shared/contract/people/people.ts';
+import { FailureError } from '../../../shared/failure.ts';
 import type { AuditAction } from '../../books/ledger/audit/audit-actions.ts';
 import type { People } from './people.ts';
 
@@ -21,7 +22,8 @@ export async function checkPin(
     return await people.check(name, pin);
   } catch (error) {
     // An unknown name is not logged, because it could be anything, even a PIN.
-    if (isChecked) audit(isKnown ? name : 'screen', refused);
+    const isOff = error instanceof FailureError && error.failure.code === 'short-pins-off';
+    if (isChecked && !isOff) audit(isKnown ? name : 'screen', refused);
     if (isChecked && people.isShortLocked(name)) audit(name, 'short-pins-locked');
     throw error;
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../main/books/ledger/database/database.ts';
 import { openAttempts } from '../../../main/till/people/attempts.ts';
+import { checkPin } from '../../../main/till/people/check-pin.ts';
 import { openPeople, type People } from '../../../main/till/people/people.ts';
 import { createPeopleGuard } from '../../../main/till/people/people-guard.ts';
 import { openPeopleTable } from '../../../main/till/people/people-list.ts';
@@ -65,6 +66,11 @@ it('is for cashiers only, and only where a manager has allowed it', async () => 
   await people.setLimits({ asks: [] });
   await expect(people.save({ name: 'Nora', role: 'cashier' }, '7391')).rejects.toMatchObject(refused);
   expect(await codeOf('Ali', pinOfAli)).toBe('short-pins-off');
+  // Nothing was checked, so the log has no line that could fill it.
+  const lines: string[] = [];
+  const asked = { name: 'Ali', pin: pinOfAli, refused: 'sign-in-refused' } as const;
+  await checkPin({ people, audit: (_, action) => lines.push(action) }, asked).catch(() => undefined);
+  expect(lines).toEqual([]);
   // Another role for somebody who has one leaves it; a longer one ends it.
   await people.save({ name: 'Ali', role: 'cashier' }, '739182');
   expect(await codeOf('Ali', '739182')).toBe('right');
