@@ -1,5 +1,6 @@
 import type { en } from '../en/paper.ts';
 import type { Translation } from '../plural.ts';
+import { packageUnits } from './package-units.ts';
 
 export const ar: Translation<typeof en> = {
   titles: {
@@ -96,21 +97,7 @@ export const ar: Translation<typeof en> = {
     PK: 'عبوة',
     SET: 'طقم',
     DZN: 'درزن',
-    XCT: 'كرتون',
-    XBX: 'علبة',
-    XPK: 'عبوة',
-    XPA: 'باكيت',
-    XBG: 'كيس',
-    XSA: 'شوال',
-    XBE: 'ربطة',
-    XPU: 'صينية',
-    XBO: 'قارورة',
-    XCX: 'معلبة',
-    XJR: 'مرطبان',
-    XRO: 'لفة',
-    XTU: 'أنبوب',
-    XCR: 'صندوق',
-    XBJ: 'سطل',
+    ...packageUnits,
   },
   categories: {
     S: 'خاضع للنسبة الأساسية',

@@ -1,5 +1,6 @@
 import type { en } from '../en/units.ts';
 import type { Translation } from '../plural.ts';
+import { packageUnits } from './package-units.ts';
 
 export const ar: Translation<typeof en> = {
   names: {
@@ -16,21 +17,7 @@ export const ar: Translation<typeof en> = {
     SET: 'طقم',
     HUR: 'ساعة',
     DAY: 'يوم',
-    XCT: 'كرتون',
-    XBX: 'علبة',
-    XPK: 'عبوة',
-    XPA: 'باكيت',
-    XBG: 'كيس',
-    XSA: 'شوال',
-    XBE: 'ربطة',
-    XPU: 'صينية',
-    XBO: 'قارورة',
-    XCX: 'معلبة',
-    XJR: 'مرطبان',
-    XRO: 'لفة',
-    XTU: 'أنبوب',
-    XCR: 'صندوق',
-    XBJ: 'سطل',
+    ...packageUnits,
   },
   others: {
     PCE: 'قطعة, وحدة',

@@ -1,3 +1,5 @@
+import { packageUnits } from './package-units.ts';
+
 /** The receipt and the PDF, which show both languages. Titles by type of document, categories by their code. */
 export const en = {
   titles: {
@@ -94,21 +96,7 @@ export const en = {
     PK: 'pack',
     SET: 'set',
     DZN: 'dozen',
-    XCT: 'carton',
-    XBX: 'box',
-    XPK: 'pack',
-    XPA: 'packet',
-    XBG: 'bag',
-    XSA: 'sack',
-    XBE: 'bundle',
-    XPU: 'tray',
-    XBO: 'bottle',
-    XCX: 'can',
-    XJR: 'jar',
-    XRO: 'roll',
-    XTU: 'tube',
-    XCR: 'crate',
-    XBJ: 'bucket',
+    ...packageUnits,
   },
   categories: {
     S: 'Standard rate',

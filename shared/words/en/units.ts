@@ -1,4 +1,5 @@
 import type { Unit } from '../../sale/units.ts';
+import { packageUnits } from './package-units.ts';
 
 /** The units of goods. `others`: further spellings in files, separated by commas. */
 export const en = {
@@ -16,21 +17,7 @@ export const en = {
     SET: 'set',
     HUR: 'hour',
     DAY: 'day',
-    XCT: 'carton',
-    XBX: 'box',
-    XPK: 'pack',
-    XPA: 'packet',
-    XBG: 'bag',
-    XSA: 'sack',
-    XBE: 'bundle',
-    XPU: 'tray',
-    XBO: 'bottle',
-    XCX: 'can',
-    XJR: 'jar',
-    XRO: 'roll',
-    XTU: 'tube',
-    XCR: 'crate',
-    XBJ: 'bucket',
+    ...packageUnits,
   },
   others: {
     PCE: 'pc, pcs, pieces, each, ea, unit',
